@@ -30,6 +30,7 @@ from bot.connection.outages import keep_trying
 from bot.database import DriverError, meta
 from bot.figures import Figures
 from bot.i18n import fingerprint
+from bot.leagues.service import Leagues
 from bot.service import Services
 from bot.service.chores import repeat
 from bot.service.delivery import Courier, Outbox
@@ -182,7 +183,8 @@ class App(commands.AutoShardedBot, Services):
         await self.standstill.end()
         self._closing.push_async_callback(self.standstill.note_end)
         self._closing.push_async_callback(self.stop_ai)
-        self.alarm = Scheduler(self.store, self.on_due)
+        self.leagues = Leagues(self, self.store)
+        self.alarm = Scheduler(self.store, {**self.on_due, **self.leagues.on_due})
         self._closing.push_async_callback(self.alarm.stop)
         self._begin_chores()
 

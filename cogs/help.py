@@ -30,8 +30,8 @@ FIRST = "first"
 LESSONS = "lessons"
 """Topic of the page about first steps."""
 TOPICS = (
-    *(LESSONS, "start", "move", "hand", "tables", "pace", "wishes", "host", "me", "places"),
-    *("privacy", "keeping"),
+    *(LESSONS, "start", "move", "hand", "tables", "pace", "wishes", "host", "leagues", "me"),
+    *("places", "privacy", "keeping"),
 )
 """Topics that concern all games."""
 PATHS = {
@@ -49,6 +49,10 @@ PATHS = {
     **{verb: f"replay {verb}" for verb in ("analysis", "film", "export", "import")},
     "replay": "replay game",
     **{page: f"me {page}" for page in ("games", "away", "settings", "notify", "block")},
+    **{
+        f"league_{verb}": f"league {verb}"
+        for verb in ("new", "join", "leave", "start", "standings", "pairings", "cancel")
+    },
     "place": "table move",
     "move_for": "table move-for",
     "setup": "hexagora setup",

@@ -13,6 +13,7 @@ from render.canvas import Sheet
 from render.chart import draw_chart
 from render.ending import draw_above
 from render.ladder import draw_ladder
+from render.league.standings import draw_standings
 from render.light import Light, LightShares, light_of
 from render.theme import THEME, Theme
 from rules.contract import Event, Seat, Threat
@@ -25,6 +26,8 @@ CHART = "chart"
 """Name of the chart of missed points, which shared code draws in the look of the game."""
 LADDER = "ladder"
 """Name of the ladder of a game, which has no view and no seats."""
+STANDINGS = "standings"
+"""Name of the standings of a league, which has no view and no seats."""
 SCENES = "scenes"
 """Name of the small scenes of a lesson, which have no view and no seats."""
 ENDING = "ending"
@@ -168,6 +171,8 @@ class Pictures(Generic[V]):
             return page.build(shown, self.theme_for(view, theme))
         if picture == LADDER:
             return draw_ladder(shown, theme).png()
+        if picture == STANDINGS:
+            return draw_standings(shown, theme).png()
         if picture == CHART:
             return draw_chart(shown, self.theme_for(view, theme)).png()
         subject = Subject(view, names, news, seat, shown, theme, about, stage, coordinates)

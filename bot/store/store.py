@@ -20,7 +20,7 @@ from bot.table.acts import Act
 from bot.table.changes import Change, Effects, Secret
 from bot.table.motions import Motion
 from bot.table.post import Delivery, Lane, Post
-from bot.table.seating import Table
+from bot.table.seating import Status, Table
 
 
 class Store(Database):
@@ -75,7 +75,9 @@ class Store(Database):
         self._call_alarm(written)
 
     def _call_alarm(self, written: Effects) -> None:
-        if written.due:
+        """Wake the alarm if something is due; the end of a table may be, for its league."""
+        ends = (Status.OVER, Status.CANCELLED)
+        if written.due or (isinstance(written, Change) and written.table.status in ends):
             self.newly_due.set()
 
     async def post(self, table_id: int, post: Post) -> None:

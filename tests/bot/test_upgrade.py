@@ -188,7 +188,12 @@ async def test_a_finished_game_of_an_earlier_version_is_in_the_statistics(servic
     assert [rung.name for rung in ladder] == ["Bastien", "Maud"]
 
 
-NO_LEDGER = """
+NO_LEAGUES = """
+    DROP TRIGGER league_hears_of_the_end; DROP TRIGGER league_links_to_the_home;
+    DROP TABLE league_seat; DROP TABLE league_entrant; DROP TABLE league;
+"""
+NO_LEDGER = f"""
+    {NO_LEAGUES}
     ALTER TABLE placing DROP COLUMN turns;
     ALTER TABLE placing DROP COLUMN own;
     ALTER TABLE placing DROP COLUMN counts;

@@ -24,6 +24,7 @@ from bot.table.options import Pace, Terms, VoteRule
 from bot.table.preferences import Blocked, Preferences
 from bot.table.server import ServerSettings
 from bot.table.spectators import Calls
+from cogs._league.buttons import LeagueButton
 from cogs._lobby.lobby import LobbyButton
 from cogs._me.absence import AwayButton, AwayMenu, BackButton
 from cogs._me.block_list import UnblockMenu
@@ -76,6 +77,7 @@ from rules.contract import RulesError
 from tests.bot.samples import LOBBY
 from tests.cases import case, each_case
 from tests.cogs.forging import press_forged
+from tests.leagues.fields import league
 from tests.tier import of_tier
 
 for module in pkgutil.iter_modules(cogs.__path__, "cogs."):
@@ -244,6 +246,7 @@ ITEMS = [
     WhyButton(ui.Button(label="?"), "attika", "AT-21"),
     RestoreButton(ui.Button(label="?"), "3.14"),
     LobbyButton.of(TABLE, "join"),
+    LeagueButton.of(league(4), "withdraw", "fr"),
     OptionsButton.of(TABLE, "pace", "fr"),
     LobbyMenu.of(TABLE, Menu("o-colours.2", "", {"C4": "C4"}, ())),
     LobbyMenu.of(TABLE, Menu("level.2", "", {"easy": "Easy"}, ())),

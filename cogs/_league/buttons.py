@@ -1,0 +1,89 @@
+"""The buttons of a league: below its post, and on the private pages about it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Self
+
+import discord
+from discord import ui
+
+from bot.i18n import text
+from bot.leagues.values import League, Stage
+from cogs._league import pages
+from cogs._shared.answer import message
+from cogs._shared.custom_ids import digits, one_of
+from cogs._shared.lasting_items import LastingButton
+from cogs._shared.server_rules import manages
+from cogs._shared.visitor import Visitor
+
+GREY = discord.ButtonStyle.secondary
+STYLES = {
+    "join": discord.ButtonStyle.success,
+    "leave": GREY,
+    "start": discord.ButtonStyle.primary,
+    "standings": discord.ButtonStyle.primary,
+    "rounds": GREY,
+    "rules": GREY,
+    "withdraw": discord.ButtonStyle.danger,
+}
+SHOWN = {
+    Stage.OPEN: ("join", "leave", "start", "rules"),
+    Stage.RUNNING: ("standings", "rounds", "rules"),
+    Stage.OVER: ("standings", "rounds", "rules"),
+    Stage.CANCELLED: ("rules",),
+}
+"""Buttons of the post at each stage: there is one at least, by which the post is found again."""
+
+
+class LeagueButton(LastingButton, template="lg:{league_id}:{slot}:{verb}"):
+    """A button of a league; its id names the post that it stands below."""
+
+    league_id: int
+    slot: Annotated[int, digits(3)]
+    verb: Annotated[str, one_of(STYLES)]
+
+    @classmethod
+    def of(cls, league: League, verb: str, language: str) -> Self:
+        """Button `verb` of a league."""
+        button = ui.Button[Any](label=text(f"league.button_{verb}", language), style=STYLES[verb])
+        return cls(button, league.id, league.slot, verb)
+
+    async def press(self, visitor: Visitor) -> None:
+        """Carry out the verb for the person who pressed."""
+        await carry_out(visitor, await pages.league_in(visitor, self.league_id), self.verb)
+
+
+def buttons(league: League) -> list[LeagueButton]:
+    """Buttons of the post of a league."""
+    language = league.terms.language
+    return [LeagueButton.of(league, verb, language) for verb in SHOWN[league.stage]]
+
+
+async def carry_out(visitor: Visitor, league: League, verb: str) -> None:
+    """Do what a button or a command says, and answer in private. Raises RulesError."""
+    app, language = visitor.app, visitor.language
+    match verb:
+        case "join":
+            league = await app.leagues.join(league.id, visitor.person)
+            await visitor.show(message(pages.sentence_about("league.joined", league, language)))
+        case "leave" if league.stage is Stage.RUNNING:
+            await ask_to_withdraw(visitor, league)
+        case "leave" | "withdraw":
+            league = await app.leagues.leave(league.id, visitor.user)
+            await visitor.show(message(pages.sentence_about("league.left", league, language)))
+        case "start":
+            league = await app.leagues.start(league.id, visitor.user, manages=manages(visitor))
+            await visitor.show(message(pages.sentence_about("league.started", league, language)))
+        case "cancel":
+            league = await app.leagues.cancel(league.id, visitor.user, manages=manages(visitor))
+            await visitor.show(message(pages.sentence_about("league.stopped", league, language)))
+        case _:
+            await visitor.show(await pages.page(league, verb, language))
+
+
+async def ask_to_withdraw(visitor: Visitor, league: League) -> None:
+    """Ask whether a person gives up their games. Raises RulesError for somebody else."""
+    pages.require_entrant(league, visitor.user)
+    row = ui.ActionRow[Any](LeagueButton.of(league, "withdraw", visitor.language))
+    question = pages.sentence_about("league.withdraw_question", league, visitor.language)
+    await visitor.show(pages.panel(question, row))

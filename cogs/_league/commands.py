@@ -1,0 +1,150 @@
+"""`/league …`: opened, entered, looked at; and the posts of leagues, which show themselves."""
+
+from __future__ import annotations
+
+from discord import app_commands
+
+from bot.app import App
+from bot.i18n import LANGUAGES
+from bot.leagues.values import IN_PAIRS, LEAST_ENTRANTS, MOST_ENTRANTS, Format, LeagueTerms
+from bot.table.options import PACES, Entry, Pace
+from bot.table.seating import AI_NAMES
+from cogs._league import pages, texts
+from cogs._league.buttons import carry_out
+from cogs._league.showing import Showing
+from cogs._lobby.opening import has_threads, require_welcome
+from cogs._shared.answer import message
+from cogs._shared.commands import command, game_choices, named_choices
+from cogs._shared.items import matching_choices
+from cogs._shared.labels import Click
+from cogs._shared.server_rules import require_opening, settings_in_force
+from cogs._shared.translator import localized
+from cogs._shared.visitor import Visitor
+from rules.contract import RulesError
+
+USUAL_PACE = str(Pace.ONE)
+LONGEST_ROUND, MOST_ROUNDS, MOST_SEATS = 60, 15, 4
+"""Days of a round; rounds; seats of a table."""
+
+
+def _choices(code: str, values: list[str]) -> list[app_commands.Choice[str]]:
+    """Choices of an option whose texts are those of lobbies."""
+    return [app_commands.Choice(name=localized(f"{code}_{each}"), value=each) for each in values]
+
+
+@command("league new")
+@app_commands.autocomplete(game=game_choices)
+@app_commands.choices(
+    format=named_choices("league.format", Format),
+    pace=_choices("lobby.term_pace", [pace for pace in PACES if pace != Pace.NONE]),
+    entry=_choices("lobby.term_entry", [str(e) for e in Entry if e is not Entry.INVITED]),
+    language=_choices("common.language", list(LANGUAGES)),
+)
+async def new(
+    visitor: Visitor,
+    game: str,
+    format: str = str(Format.LEAGUE),
+    players: app_commands.Range[int, LEAST_ENTRANTS, MOST_ENTRANTS] = 8,
+    seats: app_commands.Range[int, 2, MOST_SEATS] = 2,
+    rounds: app_commands.Range[int, 0, MOST_ROUNDS] = 0,
+    days: app_commands.Range[int, 1, LONGEST_ROUND] = 7,
+    pace: str | None = None,
+    entry: str = str(Entry.OPEN),
+    ai: app_commands.Range[int, 0, len(AI_NAMES)] = 0,
+    fill: bool = True,
+    language: str | None = None,
+) -> None:
+    """Open a league here; its post follows."""
+    if not has_threads(visitor):
+        raise RulesError("league.no_threads")
+    require_welcome(visitor, in_thread=True)
+    await require_opening(visitor)
+    settings = await settings_in_force(visitor.app, visitor.guild)
+    usual = settings.pace if settings.pace not in (None, str(Pace.NONE)) else USUAL_PACE
+    terms = LeagueTerms(
+        format=Format(format),
+        seats=2 if Format(format) in IN_PAIRS else seats,
+        places=players,
+        rounds=rounds,
+        days=days,
+        pace=pace or usual or USUAL_PACE,
+        entry=Entry(entry),
+        fills=fill,
+        language=language or settings.language or visitor.language,
+    )
+    league = await visitor.app.leagues.open(
+        game,
+        terms,
+        guild_id=visitor.guild,
+        channel_id=visitor.channel,
+        host=visitor.person,
+        machines=ai,
+    )
+    await visitor.show(message(pages.sentence_about("league.opened", league, visitor.language)))
+
+
+async def league_choices(interaction: Click, typed: str) -> list[app_commands.Choice[int]]:
+    """Autocomplete of the leagues of a server that the person may see."""
+    visitor = Visitor.of(interaction)
+    names = dict[int, str]()
+    for league in await visitor.app.leagues.of_server(visitor.guild):
+        if pages.may_see(visitor, league):
+            names[league.number] = texts.title(league, visitor.language)
+    return matching_choices(typed, names)
+
+
+async def _carry_out(visitor: Visitor, league: int | None, verb: str) -> None:
+    """Do what a command says to a league, by its number or the newest that the person sees."""
+    leagues = await visitor.app.leagues.of_server(visitor.guild)
+    visible = [each for each in leagues if pages.may_see(visitor, each)]
+    chosen = next((each for each in visible if league in (None, each.number)), None)
+    if chosen is None:
+        raise RulesError("league.not_found" if league else "league.none_here")
+    await carry_out(visitor, chosen, verb)
+
+
+@command("league join")
+@app_commands.autocomplete(league=league_choices)
+async def join(visitor: Visitor, league: int | None = None) -> None:
+    """Enter a league."""
+    await _carry_out(visitor, league, "join")
+
+
+@command("league leave")
+@app_commands.autocomplete(league=league_choices)
+async def leave(visitor: Visitor, league: int | None = None) -> None:
+    """Leave a league; once it runs, after a question."""
+    await _carry_out(visitor, league, "leave")
+
+
+@command("league start")
+@app_commands.autocomplete(league=league_choices)
+async def start(visitor: Visitor, league: int | None = None) -> None:
+    """Start a league before it is full."""
+    await _carry_out(visitor, league, "start")
+
+
+@command("league standings")
+@app_commands.autocomplete(league=league_choices)
+async def standings(visitor: Visitor, league: int | None = None) -> None:
+    """Show the standings of a league."""
+    await _carry_out(visitor, league, "standings")
+
+
+@command("league pairings")
+@app_commands.autocomplete(league=league_choices)
+async def pairings(visitor: Visitor, league: int | None = None) -> None:
+    """Show who plays whom, in all rounds."""
+    await _carry_out(visitor, league, "rounds")
+
+
+@command("league cancel")
+@app_commands.autocomplete(league=league_choices)
+async def cancel(visitor: Visitor, league: int | None = None) -> None:
+    """Cancel a league; its games go on."""
+    await _carry_out(visitor, league, "cancel")
+
+
+async def setup(app: App) -> None:
+    """Called by discord.py when the application loads its cogs."""
+    app.background(Showing(app).run())

@@ -1,0 +1,60 @@
+"""The picture of the standings of a league."""
+
+from __future__ import annotations
+
+from bot.leagues.standings import Standing, standings
+from bot.leagues.values import WIN, Board, League
+from bot.table.names import plain
+from cogs._league import texts
+from cogs._painting.wish import Wish
+from render.contract import STANDINGS
+from render.league.standings import MOST_CELLS, Cell, Line, Outcome, Standings
+
+
+def wish(league: League, language: str) -> Wish:
+    """Wish for the standings, with a cell for each of the newest rounds."""
+    lines = standings(league)
+    rounds = range(max(1, league.round - MOST_CELLS + 1), league.round + 1)
+    places = {line.entrant: line.rank for line in lines}
+    rows = tuple(_line(league, line, rounds, places, language) for line in lines)
+    return Wish(league.game, STANDINGS, shown=Standings(rows, tuple(rounds)))
+
+
+def _line(
+    league: League, line: Standing, rounds: range, places: dict[int, int], language: str
+) -> Line:
+    return Line(
+        rank=line.rank,
+        name=plain(texts.name(league, line.entrant, language)),
+        points=texts.points_text(line.points),
+        way=0 if line.before is None else line.before - line.rank,
+        cells=tuple(_cell(league, line.entrant, number, places) for number in rounds),
+        has_left=not league.entrants_by_number[line.entrant].is_active,
+    )
+
+
+def _cell(league: League, entrant: int, number: int, places: dict[int, int]) -> Cell:
+    """Cell of an entrant in a round."""
+    for board in league.boards:
+        if board.round == number and entrant in board.entrants:
+            return Cell(_outcome(board, entrant), _number(board, entrant, places))
+    return Cell(Outcome.ABSENT)
+
+
+def _outcome(board: Board, entrant: int) -> Outcome:
+    match board.points_of(entrant):
+        case None:
+            return Outcome.OPEN
+        case points if points == WIN:
+            return Outcome.WON
+        case 0:
+            return Outcome.LOST
+    return Outcome.SHARED
+
+
+def _number(board: Board, entrant: int, places: dict[int, int]) -> str:
+    """Place of the only opponent; at a table of several, the points of the entrant."""
+    if len(board.entrants) == 2:
+        return "".join(str(places[rival]) for rival in board.people if rival != entrant)
+    points = board.points_of(entrant)
+    return "" if board.is_bye or points is None else texts.points_text(points)

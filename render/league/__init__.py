@@ -1,0 +1,1 @@
+"""Pictures of leagues: they have no words but names and numbers."""
