@@ -43,7 +43,7 @@ from bot.table.encoding import stamp
 from bot.table.live import LiveTable
 from bot.table.post import Post
 from bot.table.seating import Occupant, Person, Status, Table
-from rules import registry
+from rules import levels, registry
 from rules.contract import RulesError
 from rules.record import commitment
 
@@ -88,13 +88,13 @@ class Leagues:
         channel_id: int,
         host: Person,
         machines: int = 0,
-        level: str = "",
+        level: str = levels.HARD,
     ) -> League:
         """Open a league with its host as the first entrant, and AI players behind.
 
         Raises RulesError.
         """
-        require_possible(game, terms, machines)
+        require_possible(game, terms, machines, level)
         secret = Secret(secrets.token_hex(16), secrets.token_hex(16))
         league = League(
             id=0,
@@ -114,10 +114,9 @@ class Leagues:
                 raise RulesError("league.too_many", n=MOST_OPEN)
             league_id = rows.insert(db, league)
             rows.add(db, league_id, host.user_id, host.name)
-            level_used = level or tables.stand_in(game)
             for name in tables.AI_NAMES[:machines]:
                 label = text("table.ai_name", terms.language, name=name)
-                rows.add(db, league_id, None, label, level_used)
+                rows.add(db, league_id, None, label, level)
             self._start_if_full(db, league_id)
             return league_id
 
@@ -289,7 +288,7 @@ def _require_host(league: League, user_id: int, manages: bool) -> None:
         raise RulesError("league.host_only")
 
 
-def require_possible(game: str, terms: LeagueTerms, machines: int) -> None:
+def require_possible(game: str, terms: LeagueTerms, machines: int, level: str) -> None:
     """Refuse terms that a game or a format does not allow. Raises RulesError."""
     if game not in registry.games():
         raise RulesError("league.unknown_game")
@@ -302,6 +301,8 @@ def require_possible(game: str, terms: LeagueTerms, machines: int) -> None:
     limit = MOST_OF_ROBIN if terms.format is Format.ROBIN else MOST_ENTRANTS
     if not LEAST_ENTRANTS <= terms.places <= limit:
         raise RulesError("league.bad_places", least=LEAST_ENTRANTS, most=limit)
+    if level not in registry.get(game).facts.players:
+        raise RulesError("table.unknown_player", player=level)
     if machines >= terms.places or machines > len(tables.AI_NAMES):
         raise RulesError(
             "league.too_many_machines", most=min(terms.places - 1, len(tables.AI_NAMES))

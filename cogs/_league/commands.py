@@ -1,4 +1,4 @@
-"""`/league …`: opened, entered, looked at; and the posts of leagues, which show themselves."""
+"""`/league …`: opened, entered, looked at; and the start of what shows their posts."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from cogs._shared.labels import Click
 from cogs._shared.server_rules import require_opening, settings_in_force
 from cogs._shared.translator import localized
 from cogs._shared.visitor import Visitor
+from rules import levels
 from rules.contract import RulesError
 
 USUAL_PACE = str(Pace.ONE)
@@ -32,11 +33,20 @@ def _choices(code: str, values: list[str]) -> list[app_commands.Choice[str]]:
     return [app_commands.Choice(name=localized(f"{code}_{each}"), value=each) for each in values]
 
 
+def _levels() -> list[app_commands.Choice[str]]:
+    """Choices of the strength of AI players."""
+    return [
+        app_commands.Choice(name=localized(f"common.level_{level}_about"), value=level)
+        for level in levels.for_newcomers(levels.LEVELS)
+    ]
+
+
 @command("league new")
 @app_commands.autocomplete(game=game_choices)
 @app_commands.choices(
     format=named_choices("league.format", Format),
     pace=_choices("lobby.term_pace", [pace for pace in PACES if pace != Pace.NONE]),
+    level=_levels(),
     entry=_choices("lobby.term_entry", [str(e) for e in Entry if e is not Entry.INVITED]),
     language=_choices("common.language", list(LANGUAGES)),
 )
@@ -51,6 +61,7 @@ async def new(
     pace: str | None = None,
     entry: str = str(Entry.OPEN),
     ai: app_commands.Range[int, 0, len(AI_NAMES)] = 0,
+    level: str = levels.HARD,
     fill: bool = True,
     language: str | None = None,
 ) -> None:
@@ -79,6 +90,7 @@ async def new(
         channel_id=visitor.channel,
         host=visitor.person,
         machines=ai,
+        level=level,
     )
     await visitor.show(message(pages.sentence_about("league.opened", league, visitor.language)))
 
