@@ -54,7 +54,7 @@ def terms_lines(league: League, language: str) -> Iterator[str]:
 
 def rule_lines(league: League, language: str) -> Iterator[str]:
     """Lines about points, ties and what happens to games that stall."""
-    yield text("league.rule_points", language, win=points_text(WIN))
+    yield text("league.rule_points", language, n=WIN // 2)
     yield text(f"league.rule_ties_{'tree' if league.is_tree else 'points'}", language)
     yield text("league.rule_late", language)
 
