@@ -93,7 +93,8 @@ def candidate(live: LiveTable, seat: Seat, tokens: Sequence[str]) -> MovePreview
     line = line_of(live, seat, tokens)
     if len(line) == 1:
         legal(live, seat, line[0].split())
-    plies, live = check_line(live, seat, line), lookalike(live, seat)
+    alike = lookalike(live, seat)
+    plies, live = check_line(live, seat, line, alike), alike
     preview = prompts.move_preview(live, seat, *read(live.game, live.state, seat, line))
     before = moves.points(live.game, live.state, seat)
     totals = {ply.points[1] for ply in plies if ply.points}
@@ -163,27 +164,28 @@ def continued(live: LiveTable, prompt: Prompt) -> Prompt:
     if live.game.facts.longest_turn == 1:
         return prompt
     if isinstance(prompt, MovePreview):
-        return replace(prompt, then=next_menus(live, seat, prompt.moves))
+        return replace(prompt, then=next_menus(lookalike(live, seat), seat, prompt.moves))
     assert isinstance(prompt, QuestionPrompt)
     question = prompt.question
     if prompt.tokens or not isinstance(question, OneOf) or question.suggests:
         return prompt
-    thens = [next_menus(live, seat, line_of(live, seat, [each.token])) for each in question.lines]
+    alike = lookalike(live, seat)
+    thens = [next_menus(alike, seat, line_of(live, seat, [each.token])) for each in question.lines]
     for answer in question.options:
         if answer.plays and not any(thens):
-            thens.append(next_menus(live, seat, [answer.token]))
-    every = answers(lookalike(live, seat), seat, question)
+            thens.append(next_menus(alike, seat, [answer.token]))
+    every = answers(alike, seat, question)
     direct = tuple(each for each in every if each.parts)
     return replace(prompt, then=tuple(chain.from_iterable(thens)), direct=direct)
 
 
-def next_menus(live: LiveTable, seat: Seat, moves: Sequence[str]) -> tuple[Menu, ...]:
+def next_menus(alike: LiveTable, seat: Seat, moves: Sequence[str]) -> tuple[Menu, ...]:
     """The question that a turn goes on with behind some moves; () where it may not go on.
 
-    It is asked in another deal, and only where nothing comes to light before it.
+    It is asked in another deal, that of a lookalike, and only where nothing comes to light before.
     """
     try:
-        after = game_after(lookalike(live, seat), seat, moves)
+        after = game_after(alike, seat, moves)
         question = after.game.ask(after.state, seat, ())
     except RulesError:
         return ()
@@ -235,9 +237,9 @@ def endings(live: LiveTable, seat: Seat, option: Option) -> Iterator[Option]:
 
 def needs_no_preview(live: LiveTable, seat: Seat, tokens: Sequence[str]) -> bool:
     """Whether a line ends with an answer that makes its move without a preview."""
-    line = line_of(live, seat, tokens)
+    line, alike = line_of(live, seat, tokens), lookalike(live, seat)
     for length in range(len(line)):
-        menus = next_menus(live, seat, line[:length])
+        menus = next_menus(alike, seat, line[:length])
         rest = SEPARATOR.join(line[length:])
         for menu in menus:
             if any(each.plays and each.token == rest for each in menu.question.options):
@@ -269,14 +271,16 @@ def prompt_of_only_choice(live: LiveTable, prompt: Prompt) -> Prompt | None:
 # ---- legal whatever comes to light ---------------------------------------------------------------
 
 
-def check_line(live: LiveTable, seat: Seat, line: Sequence[str]) -> list[Ply]:
+def check_line(
+    live: LiveTable, seat: Seat, line: Sequence[str], alike: LiveTable | None = None
+) -> list[Ply]:
     """The last plies that a line may have, for all that may come to light.
 
     Raises MoveRefused for a line that is illegal after something that may come to light. If a line
     were refused for what really comes to light, the player would learn it and could still choose
     another move. The reason is given where it is the same whatever comes to light.
     """
-    endings = possible_endings(live, seat, line)
+    endings = possible_endings(live, seat, line, alike)
     refusals = [ending for ending in endings if isinstance(ending, MoveRefused)]
     if not refusals:
         return [ending for ending in endings if isinstance(ending, Ply)]
@@ -293,12 +297,14 @@ def is_whole_turn(live: LiveTable, seat: Seat, line: Sequence[str]) -> bool:
     return all(isinstance(ending, Ply) and ending.ends_turn for ending in endings)
 
 
-def possible_endings(live: LiveTable, seat: Seat, line: Sequence[str]) -> list[Ply | MoveRefused]:
+def possible_endings(
+    live: LiveTable, seat: Seat, line: Sequence[str], alike: LiveTable | None = None
+) -> list[Ply | MoveRefused]:
     """The last plies of a line, or its refusals, for all that its first reveal may bring to light.
 
-    The real deal is not looked at.
+    The real deal is not looked at: `alike` is its lookalike, if that is made already.
     """
-    live = lookalike(live, seat)
+    live = alike or lookalike(live, seat)
     for number, text in enumerate(line, 1):
         try:
             [(after, ply)] = walk(live, seat, [text], at="")

@@ -16,6 +16,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, suppress
+from datetime import timedelta
 from typing import Any, NamedTuple, TypeVar, cast
 
 import discord
@@ -38,6 +39,8 @@ V = TypeVar("V")
 
 SOON = 0.6
 """Seconds after which an answer that is not ready is said to be under way."""
+LASTS = timedelta(minutes=15)
+"""Time after a press in which Discord lets its answer be edited or deleted."""
 NOTE = 4711
 """Id of the component with a note, by which the next one finds and replaces it."""
 WAITING = 4712
@@ -77,9 +80,12 @@ def note(content: str) -> ui.TextDisplay[Any]:
 
 
 class PrivateMessage:
-    """A private message, or the one that an answer is going to be."""
+    """A private message, or the one that an answer is going to be.
 
-    def __init__(self, press: Click) -> None:
+    It is remembered for a quarter of an hour, so it holds the ids of presses, not the presses.
+    """
+
+    def __init__(self, press: int) -> None:
         self.pressed = press
         """The newest press that concerns it; an answer to an older one updates itself no longer."""
         self.shown = press
@@ -108,11 +114,11 @@ class PrivateMessages(commands.Cog):
         """Those of the bot."""
         return cast(PrivateMessages, app.get_cog(cls.__name__))
 
-    def pressed(self, message_id: int, press: Click) -> PrivateMessage:
+    def pressed(self, message_id: int, press: int) -> PrivateMessage:
         """Message in which something was pressed."""
         _drop_expired(self._messages, lambda private: private.pressed)
         private = self._messages.pop(message_id, None) or PrivateMessage(press)
-        private.pressed = max(private.pressed, press, key=lambda each: each.id)
+        private.pressed = max(private.pressed, press)
         self._messages[message_id] = private
         return private
 
@@ -138,22 +144,23 @@ class PrivateMessages(commands.Cog):
         """
         if answer.table_id is None or answer.press.guild_id is None:
             return
-        _drop_expired(self._newest, lambda shown: shown.answer.press)
+        _drop_expired(self._newest, lambda shown: shown.answer.press.id)
         shown = Shown(answer, message_id)
         pair = (self._newest.pop(answer.key, shown), shown)
         older, newer = sorted(pair, key=lambda each: each.answer.press.id)
         self._newest[answer.key] = newer
         if older.message_id != newer.message_id:
-            older.answer.private.pressed = newer.answer.press
+            older.answer.private.pressed = newer.answer.press.id
             with suppress(*NO_HARM):
                 await older.answer.press.delete_original_response()
 
 
-def _drop_expired(messages: dict[K, V], press: Callable[[V], Click]) -> None:
+def _drop_expired(messages: dict[K, V], press: Callable[[V], int]) -> None:
     """Drop the messages that have not been pressed for a quarter of an hour; those come first."""
+    now = discord.utils.utcnow()
     while messages:
         oldest = next(iter(messages))
-        if not press(messages[oldest]).is_expired():
+        if now < discord.utils.snowflake_time(press(messages[oldest])) + LASTS:
             return
         del messages[oldest]
 
@@ -171,10 +178,10 @@ class Answer:
         """The private message that was pressed; None for a post or a command."""
         self.table_id: int | None = None
         """The table that it is about, once that is known."""
-        self.private = PrivateMessage(press)
+        self.private = PrivateMessage(press.id)
         """The message that shows it."""
         if self.panel is not None:
-            self.private = messages.pressed(self.panel.id, press)
+            self.private = messages.pressed(self.panel.id, press.id)
         self._messages = messages
         self._doing, self._is_public = WORKING, False
         self._alarm: asyncio.TimerHandle | None = None
@@ -190,7 +197,7 @@ class Answer:
     @property
     def is_current(self) -> bool:
         """Whether nothing newer has been pressed where it is shown."""
-        return self.private.pressed is self.press
+        return self.private.pressed == self.press.id
 
     @property
     def may_take_long(self) -> bool:
@@ -338,10 +345,10 @@ class Answer:
         An answer that takes long is left out once that to a later press is shown: raises Overtaken.
         """
         async with self.private.lock:
-            if self.private.shown.id > self.press.id:
+            if self.private.shown > self.press.id:
                 raise Overtaken
             yield
-            self.private.shown = self.press
+            self.private.shown = self.press.id
 
     async def send(self, panel: Panel) -> None:
         """Send one more private message, beside the others."""

@@ -144,22 +144,35 @@ def gains(
     They may be limited to some rotations, or to one anchor.
     """
     city = state.cities[seat]
+    key = seat, line, state.line[line], city.stones, city.variants, tuple(city.tiles)
+    points = _gains_kept.get(key)
+    if points is None:
+        points = _gains_everywhere(city, seat, line, state.line[line])
+        _gains_kept[key] = points
+        if len(_gains_kept) > KEPT:
+            del _gains_kept[next(iter(_gains_kept))]
+    return {
+        place: gain
+        for place, gain in points.items()
+        if place.rot in rotations and at in (None, place.at)
+    }
+
+
+KEPT = 8
+"""Cities and tiles whose gains are kept: several questions and presses ask for the same ones."""
+_gains_kept: dict[tuple[object, ...], dict[Place, int]] = {}
+
+
+def _gains_everywhere(city: City, seat: Seat, line: int, tile: int) -> dict[Place, int]:
+    """Points that each placement of a tile adds to the score of a city."""
     before = scoring.city_score(city).total - city.stones
-    fits = [(way, *_fit(state.line[line], way)) for way in range(3)]
+    fits = [(way, *_fit(tile, way)) for way in range(3)]
     points: dict[Place, int] = {}
     for site in city.sites:
-        anchors = [hex_of(cell) for cell in cells_of(site)]
-        placements = [((site & 1) + 2 * way, anchors[way], colours) for way, colours, _ in fits]
-        candidates = [
-            (rot, anchor, colours)
-            for rot, anchor, colours in placements
-            if rot in rotations and at in (None, anchor)
-        ]
-        if candidates:
-            trial = Trial(city, site, 0, EASY)
-            for rot, anchor, colours in candidates:
-                place = Place(seat=seat, line=line, at=anchor, rot=rot)
-                points[place] = round(trial.worth(colours)) - before - line
+        anchors, trial = [hex_of(cell) for cell in cells_of(site)], Trial(city, site, 0, EASY)
+        for way, colours, _ in fits:
+            place = Place(seat=seat, line=line, at=anchors[way], rot=(site & 1) + 2 * way)
+            points[place] = round(trial.worth(colours)) - before - line
     return points
 
 

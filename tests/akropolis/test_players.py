@@ -111,6 +111,27 @@ def test_the_gain_of_a_placement_is_that_of_the_score_after_it(name, plies):
         assert GAME.scores(after)[seat].total - 1 - before == gain
 
 
+def test_the_questions_about_a_tile_try_each_site_of_a_city_once(monkeypatch):
+    """Each of them tells the gains: of the spots, of the rotations, and of the spots elsewhere."""
+    state, tried = replayed("two_by_points", 25), []
+    [seat] = GAME.to_act(state)
+    place = next(GAME.legal_actions(state, seat))
+    tile, spot, _ = GAME.notation(state, seat, place).split()
+
+    class Counted(players.Trial):
+        def __init__(self, city, site, *args):
+            tried.append(site)
+            super().__init__(city, site, *args)
+
+    monkeypatch.setattr(players, "Trial", Counted)
+    monkeypatch.setattr(players, "_gains_kept", {})
+    for _ in range(2):
+        assert GAME.ask(state.clone(), seat, [tile])
+        assert GAME.ask(state.clone(), seat, [tile, spot])
+        assert GAME.elsewhere(state.clone(), seat, place)
+    assert sorted(tried) == sorted(state.cities[seat].sites)
+
+
 def test_easy_covers_quarries_rather_than_pave_the_ground():
     """Example E3: two stones at once for a tile without any points."""
     state = build(city("51@-1,2r5", stones=0), city(), line=[61, 34])

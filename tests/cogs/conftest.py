@@ -20,7 +20,7 @@ from bot.steps import announcements
 from bot.table.post import LONGEST_WAIT
 from cogs._painting.wish import Wish
 from cogs._panel import coach, lesson
-from cogs._posts import boards
+from cogs._posts import board_post, boards
 from cogs._shared import hour, presentation
 from cogs._shared.painter import PAINTER
 from playground import Person, Playground, limits
@@ -314,6 +314,7 @@ def patient(asks_for_hours, newcomers, offers_lessons, no_warm_up, monkeypatch):
         (presentation, "READING"),
         (presentation, "DRAWING"),
         (boards, "DRAWING"),
+        (board_post, "LATE"),
     ):
         monkeypatch.setattr(module, patience, LONGEST)
     monkeypatch.setattr(app, "READY_AFTER", 0.05)

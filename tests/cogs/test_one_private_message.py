@@ -1,7 +1,9 @@
 """A person has one private message about a table, and a refusal goes with the next press."""
 
 import asyncio
-from types import SimpleNamespace
+from datetime import timedelta
+
+import discord
 
 from cogs._shared.answer import PrivateMessages
 from playground.driver import labels, words
@@ -137,19 +139,17 @@ async def test_a_move_whose_panel_is_replaced_in_that_instant_is_told_in_the_new
     assert [ply.seat for ply in await house.app.reading.log(1)] == [0]
 
 
-def test_messages_that_can_be_deleted_no_longer_are_dropped_and_few_looked_at():
-    """However many people have pressed within the quarter of an hour."""
-    looks = []
-
-    def press(number, *, is_old):
-        return SimpleNamespace(id=number, is_expired=lambda: looks.append(number) or is_old)
-
+def test_messages_that_can_be_deleted_no_longer_are_dropped():
+    """Those that were pressed since stay; nothing of the presses is kept but their ids."""
+    now = discord.utils.utcnow()
+    old, recent, present = (
+        discord.utils.time_snowflake(now - timedelta(minutes=minutes)) for minutes in (16, 14, 0)
+    )
     messages = PrivateMessages()
-    for number in range(100):
-        messages.pressed(number, press(number, is_old=False))
-    messages._messages[0].pressed = press(0, is_old=True)
-    messages.pressed(7, press(101, is_old=False))
-    looks.clear()
-    messages.pressed(0, press(102, is_old=False))
-    assert looks == [1]
-    assert list(messages._messages)[-2:] == [7, 0]
+    for number in (1, 2):
+        messages.pressed(number, old)
+    messages.pressed(3, recent)
+    assert [*messages._messages] == [3]
+    messages.pressed(4, recent)
+    assert messages.pressed(3, present).pressed == present
+    assert [*messages._messages] == [4, 3]
