@@ -35,7 +35,7 @@ from cogs._shared.controls import BoardButton, PanelButton
 from cogs._shared.custom_ids import Name
 from cogs._shared.edits import NO_HARM
 from cogs._shared.lasting_items import LastingButton
-from cogs._shared.phone import Component
+from cogs._shared.phone import FIRST, Component, Ranked, fit
 from cogs._shared.presentation import about, accent, drawing_or_sentence, frame
 from cogs._shared.server_rules import require_opening
 from cogs._shared.visitor import Visit, Visitor
@@ -119,7 +119,8 @@ async def show_turn(visit: Visit, table: Table, lines: str, undo: PanelButton | 
     )
     title = registry.get(table.game).facts.title
     end = text("lesson.end", language, game=title)
-    closing = frame(accent(()), verdict, end, *await _scenes(table, language), row)
+    parts = fit((Ranked(verdict, FIRST), end, *await _scenes(table, language), row))
+    closing = frame(accent(()), *parts)
     await _await_board(visit.app, table)
     await visit.answer.send_instead(closing)
 

@@ -48,9 +48,11 @@ class Frame(NamedTuple):
     """Width of its parts."""
     edges: int
     """Height of what is above and below all parts."""
+    row: int
+    """Width of a row of buttons."""
 
 
-PANEL, POST = Frame(335, 141), Frame(314, 33)
+PANEL, POST = Frame(335, 141, 335), Frame(314, 33, 364)
 """A private panel, and an ordinary message."""
 HIGHEST = 695
 """Pixels of a message that is seen at a glance, of 700: letters are not equally wide everywhere."""
@@ -65,8 +67,10 @@ BUTTON_LINE = 18
 """What a second line of its label adds to the height of a button."""
 BUTTON, BUTTON_ICON = 28, 27
 """Width of a button without its label, and of the icon in it."""
-BUTTON_LETTER, BUTTON_CAPITAL = 8, 11
+BUTTON_LETTER, BUTTON_CAPITAL = 10.3, 11.5
 """Width of a letter of a label, and of a capital, a digit or a sign, which are wider."""
+BUTTON_SIGNS = dict.fromkeys("fijlrt’‹·▾. ", 6.5) | dict.fromkeys("mwMW★", 15.0)
+"""Widths of the letters and signs of a label that are much narrower or wider than others."""
 LETTER = 0.537
 """Width of a letter of a text, as a share of its size."""
 BOLD, WIDER = re.compile(r"\*\*(.+?)\*\*"), 0.13
@@ -138,27 +142,27 @@ def _row_height(row: ui.ActionRow[Any], frame: Frame) -> float:
     items = [child.item if isinstance(child, ui.DynamicItem) else child for child in row.children]
     if isinstance(items[0], ui.Select):
         return _menu_height(items[0])
-    broken = sum(_button_width(item) > frame.width for item in items)
+    broken = sum(_button_width(item) > frame.row for item in items)
     rows = row_count(row.children, frame)
     return rows * (BUTTON_ROW + GAP) - GAP + broken * BUTTON_LINE
 
 
 def row_count(buttons: Iterable[ui.Item[Any]], frame: Frame = PANEL) -> int:
     """Number of rows in which a phone shows a row of buttons."""
-    lines, taken = 1, 0
+    lines, taken = 1, 0.0
     for button in buttons:
-        wide = GAP + _button_width(button.item if isinstance(button, ui.DynamicItem) else button)
-        if taken and taken + wide > frame.width + GAP:
-            lines, taken = lines + 1, 0
+wide = GAP + _button_width(button.item if isinstance(button, ui.DynamicItem) else button)
+        if taken and taken + wide > frame.row + GAP:
+            lines, taken = lines + 1, 0.0
         taken += wide
     return lines
 
 
-def _button_width(button: ui.Item[Any]) -> int:
+def _button_width(button: ui.Item[Any]) -> float:
     """Width of a button; the label of one that is wider than its message takes two lines."""
     assert isinstance(button, ui.Button)
     letters = (
-        BUTTON_LETTER if sign.islower() or sign.isspace() else BUTTON_CAPITAL
+        BUTTON_SIGNS.get(sign, BUTTON_LETTER if sign.islower() else BUTTON_CAPITAL)
         for sign in button.label or ""
     )
     return sum(letters) + BUTTON + (BUTTON_ICON if button.emoji else 0)

@@ -35,7 +35,7 @@ from tests.cogs.settling import quiet
 from tests.cogs.test_reminders import later
 from tests.patience import until
 
-START, NEXT, REAL, CLOSE = "Premiers pas", "Étape suivante", "Une vraie table", "Fermer"
+START, NEXT, REAL, CLOSE = "Premiers pas", "Étape suivante", "Vraie table", "Fermer"
 PLAY_ON, SHOW = "Continuer", "Voir le coup"
 
 
