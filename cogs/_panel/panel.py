@@ -31,7 +31,7 @@ from cogs._shared import labels
 from cogs._shared.answer import Panel
 from cogs._shared.controls import GREY, PanelButton
 from cogs._shared.items import rows
-from cogs._shared.phone import Component, Picture, Ranked, fit, row_count
+from cogs._shared.phone import FIRST, Component, Picture, Ranked, fit, row_count
 from cogs._shared.presentation import (
     about,
     accent,
@@ -105,9 +105,8 @@ async def question(
     """Panel of a question: a picture, buttons and menus, and the button to type instead.
 
     In detail it has the description in words as well. Where the game is new to the person, it has
-    the lines of the coach in place of the picture and of shortcuts. Where a phone has no room for
-    all, the picture is left out, and its description takes its place if there is room; at last, the
-    note is cut.
+    the lines of the coach in place of shortcuts. Where a phone has no room for all, the picture is
+    left out, and its description takes its place if there is room; at last, the note is cut.
     """
     wording = _question(prompt, language, icons(app))
     details = _details(prompt, language, icons(app))
@@ -120,9 +119,10 @@ async def question(
         ui.ActionRow[Any](*_helpers(prompt, language, *fold)),
         *rows([*_undo_buttons(prompt, language)]),
     )
-    picture = "" if coached else await _question_picture(prompt, language)
+    picture = await _question_picture(prompt, language)
     above, in_words = (_note(note, language), *lesson), details if detailed else ""
-    parts = fit((*above, Ranked(picture, Rank.PICTURE), wording, in_words, *below))
+    rank = FIRST - 1 if coached else Rank.PICTURE
+    parts = fit((*above, Ranked(picture, rank), wording, in_words, *below))
     is_missing = prompt.question.beside is not None and (not picture or picture not in parts)
     if is_missing and not detailed:
         description = small_print(_description(prompt, language, icons(app)))
