@@ -260,14 +260,16 @@ def caption(option: Option, label: Label) -> str:
 def _helpers(prompt: QuestionPrompt, language: str, *fold: PanelButton) -> list[PanelButton]:
     """Buttons for a step back, a suggestion, details, and typing: one row of a phone.
 
-    Where that has no room for the word beside the star, the first question has spelt it out.
+    Where that has no room for the word beside the star, the first question has spelt it out. An
+    only answer needs no suggestion.
     """
     tokens = " ".join(prompt.tokens)
     back = [_back_button(prompt, " ".join(prompt.tokens[:-1]))] if prompt.tokens else []
+    is_only_answer = len(prompt.question.options) == 1 and prompt.question.options[0].plays
     buttons: list[PanelButton] = []
     for word in (text(_suggestion(prompt), language), ""):
         star = PanelButton.of(prompt.table, "sug", tokens, f"{STAR} {word}".rstrip())
-        advice = [star] if offers_advice(prompt) else []
+        advice = [star] if offers_advice(prompt) and not is_only_answer else []
         buttons = [*back, *advice, *fold, _type_button(prompt, language)]
         if row_count(buttons) == 1:
             break

@@ -151,7 +151,7 @@ def row_count(buttons: Iterable[ui.Item[Any]], frame: Frame = PANEL) -> int:
     """Number of rows in which a phone shows a row of buttons."""
     lines, taken = 1, 0.0
     for button in buttons:
-wide = GAP + _button_width(button.item if isinstance(button, ui.DynamicItem) else button)
+        wide = GAP + _button_width(button.item if isinstance(button, ui.DynamicItem) else button)
         if taken and taken + wide > frame.row + GAP:
             lines, taken = lines + 1, 0.0
         taken += wide
