@@ -119,8 +119,9 @@ async def show_turn(visit: Visit, table: Table, lines: str, undo: PanelButton | 
     )
     title = registry.get(table.game).facts.title
     end = text("lesson.end", language, game=title)
-    parts = fit((Ranked(verdict, FIRST), end, *await _scenes(table, language), row))
-    closing = frame(accent(()), *parts)
+    scenes = await _scenes(table, language)
+    parts: list[Component | Ranked[Component]] = [Ranked(verdict, FIRST), end, *scenes, row]
+    closing = frame(accent(()), *fit(parts))
     await _await_board(visit.app, table)
     await visit.answer.send_instead(closing)
 
