@@ -149,8 +149,10 @@ class Standing:
         return claims is not None and claims["table_id"] == self.table.id
 
     async def _of_table_post(self) -> Correction | None:
-        """Correction of the lobby, or of the scoreboard that it has become."""
+        """Correction of the lobby, or of the scoreboard that it has become, if it ever had one."""
         table, expected = self.table, await table_post(self.app, self.table)
+        if table.lobby_message_id is None and table.status is Status.LIVE:
+            return None
         post = await self._message(table.channel_id, table.lobby_message_id)
         if post is None:
             return Correction("lobby", announcements.lobby_post(table, is_gone=True))
