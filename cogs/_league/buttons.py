@@ -10,8 +10,9 @@ from discord import ui
 from bot.i18n import text
 from bot.leagues.values import League, Stage
 from cogs._league import pages
-from cogs._shared.answer import message
+from cogs._shared.answer import Panel, message
 from cogs._shared.custom_ids import digits, one_of
+from cogs._shared.items import rows
 from cogs._shared.lasting_items import LastingButton
 from cogs._shared.server_rules import manages
 from cogs._shared.visitor import Visitor
@@ -24,6 +25,7 @@ STYLES = {
     "standings": discord.ButtonStyle.primary,
     "rounds": GREY,
     "rules": GREY,
+    "words": GREY,
     "withdraw": discord.ButtonStyle.danger,
 }
 SHOWN = {
@@ -36,7 +38,7 @@ SHOWN = {
 
 
 class LeagueButton(LastingButton, template="lg:{league_id}:{slot}:{verb}"):
-    """A button of a league; its id names the post that it stands below."""
+    """A button of a league; its id names the post that it stands below, or the round it shows."""
 
     league_id: int
     slot: Annotated[int, digits(3)]
@@ -48,9 +50,16 @@ class LeagueButton(LastingButton, template="lg:{league_id}:{slot}:{verb}"):
         button = ui.Button[Any](label=text(f"league.button_{verb}", language), style=STYLES[verb])
         return cls(button, league.id, league.slot, verb)
 
+    @classmethod
+    def of_round(cls, league: League, number: int, language: str) -> Self:
+        """Button that shows a round."""
+        label = text("league.button_round", language, round=number)
+        return cls(ui.Button[Any](label=label, style=GREY), league.id, number, "rounds")
+
     async def press(self, visitor: Visitor) -> None:
         """Carry out the verb for the person who pressed."""
-        await carry_out(visitor, await pages.league_in(visitor, self.league_id), self.verb)
+        league = await pages.league_in(visitor, self.league_id)
+        await carry_out(visitor, league, self.verb, self.slot)
 
 
 def buttons(league: League) -> list[LeagueButton]:
@@ -59,7 +68,7 @@ def buttons(league: League) -> list[LeagueButton]:
     return [LeagueButton.of(league, verb, language) for verb in SHOWN[league.stage]]
 
 
-async def carry_out(visitor: Visitor, league: League, verb: str) -> None:
+async def carry_out(visitor: Visitor, league: League, verb: str, slot: int | None = None) -> None:
     """Do what a button or a command says, and answer in private. Raises RulesError."""
     app, language = visitor.app, visitor.language
     match verb:
@@ -78,7 +87,23 @@ async def carry_out(visitor: Visitor, league: League, verb: str) -> None:
             league = await app.leagues.cancel(league.id, visitor.user, manages=manages(visitor))
             await visitor.show(message(pages.sentence_about("league.stopped", league, language)))
         case _:
-            await visitor.show(await pages.page(league, verb, language))
+            await visitor.show(await page(league, verb, slot, language))
+
+
+async def page(league: League, verb: str, slot: int | None, language: str) -> Panel:
+    """Page of a league: `standings`, their `words`, `rounds` or `rules`."""
+    if verb == "rounds":
+        number = league.round if slot is None else min(slot, league.round)
+        rounds = range(max(1, number - 2), min(league.round, max(5, number + 2)) + 1)
+        buttons = [LeagueButton.of_round(league, each, language) for each in rounds]
+        buttons = [button for button in buttons if button.slot != number]
+        return pages.round_page(league, number, language, *rows(buttons))
+    if verb == "rules" or league.round == 0:
+        return pages.rules_page(league, language)
+    if verb == "words":
+        return pages.words_page(league, language)
+    row = ui.ActionRow[Any](LeagueButton.of(league, "words", language))
+    return await pages.standings_page(league, language, row)
 
 
 async def ask_to_withdraw(visitor: Visitor, league: League) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import groupby
-
 import discord
 
 from bot.i18n import text
@@ -18,6 +16,8 @@ from cogs._shared.visitor import Visitor
 from rules.contract import RulesError
 
 PICTURE = "standings.png"
+FEW = 8
+"""Entrants whose standings are shown as a picture and in words on one page."""
 ROOM = LONGEST_MESSAGE - 200
 """Characters of a page."""
 
@@ -63,28 +63,42 @@ def panel(*parts: Component) -> Panel:
     return frame(ACCENT, *parts)
 
 
-async def page(league: League, verb: str, language: str) -> Panel:
-    """Page of a league: `standings`, `rounds` or `rules`."""
-    heading = f"## {texts.title(league, language)}"
-    if verb == "rounds":
-        return panel(fitting_text(heading, *_rounds(league, language), room=ROOM))
-    if verb == "rules" or league.round == 0:
-        lines = (*texts.terms_lines(league, language), *texts.rule_lines(league, language))
-        return panel(fitting_text(heading, *lines, room=ROOM))
-    standings = await drawing_or_sentence(
+def heading(league: League, language: str) -> str:
+    """First line of a page."""
+    return f"## {texts.title(league, language)}"
+
+
+def rules_page(league: League, language: str) -> Panel:
+    """Page with the terms of a league, and its rules for points and ties."""
+    lines = (*texts.terms_lines(league, language), *texts.rule_lines(league, language))
+    return panel(fitting_text(heading(league, language), *lines, room=ROOM))
+
+
+def words_page(league: League, language: str) -> Panel:
+    """Page with all standings in words."""
+    lines = texts.standing_lines(league, language)
+    return panel(fitting_text(heading(league, language), *lines, room=ROOM))
+
+
+async def standings_page(league: League, language: str, *controls: Component) -> Panel:
+    """Page with the standings as a picture; of many entrants `controls` lead to those in words."""
+    drawn = await drawing_or_sentence(
         picture.wish(league, language), texts.alt(league, language), language, name=PICTURE
     )
-    return panel(
-        f"{heading}\n{texts.round_line(league, language)}" if league.round_ends else heading,
-        standings,
-        fitting_text(*texts.standing_lines(league, language), room=ROOM),
-    )
+    moment = texts.round_line(league, language) if league.round_ends else ""
+    parts = controls
+    if len(league.entrants) <= FEW:
+        parts = (fitting_text(*texts.standing_lines(league, language)),)
+    return panel(fitting_text(heading(league, language), moment), drawn, *parts)
 
 
-def _rounds(league: League, language: str) -> list[str]:
-    """Boards of all rounds, the newest round first."""
-    lines = list[str]()
-    for number, boards in groupby(league.boards, key=lambda board: board.round):
-        heading = text("league.round_heading", language, round=number)
-        lines = [heading, *texts.board_lines(league, list(boards), language), *lines]
-    return lines or [text("league.not_begun", language)]
+def round_page(league: League, number: int, language: str, *controls: Component) -> Panel:
+    """Page with the boards of a round; `controls` lead to other rounds."""
+    boards = [board for board in league.boards if board.round == number]
+    lines = [
+        text("league.round_heading", language, round=number),
+        *texts.board_lines(league, boards, language),
+    ]
+    if not boards:
+        lines = [text("league.not_begun", language)]
+    return panel(fitting_text(heading(league, language), *lines, room=ROOM), *controls)

@@ -101,7 +101,7 @@ def standing_lines(league: League, language: str) -> list[str]:
 
 
 def _standing_line(league: League, line: Standing, language: str) -> str:
-    place = MEDALS[line.rank - 1] if line.rank <= len(MEDALS) and line.games else f"{line.rank}."
+    place = MEDALS[line.rank - 1] if line.rank <= len(MEDALS) and line.games else f"{line.rank}\\."
     parts = [
         f"{place} {bold_name(league, line.entrant, language)} {points_text(line.points)}",
         *_way(line, language),

@@ -7,9 +7,12 @@ import pytest
 from bot import database
 from bot.leagues import rows
 from bot.leagues.values import Stage
+from cogs._posts.standing import correct
 from playground.driver import labels, pictures, words
 from playground.people import BOT_ID, GAMES_ID, LOUNGE_ID, SEND_MESSAGES
-from tests.cogs.settling import quiet
+from tests.bot.room import make_move
+from tests.cogs.playing import after_click
+from tests.cogs.settling import all_delivered, quiet
 from tests.leagues.fields import Field
 
 GAME = {"game": "akropolis", "players": 2, "rounds": 2, "language": "en"}
@@ -264,3 +267,41 @@ async def test_an_erased_person_is_taken_out_of_the_post(house):
     await house.app.privacy.forget(house.bastien.id)
     last = await shown(house, "Won by")
     assert "Bastien" not in words(last)
+
+
+async def test_rounds_are_shown_one_by_one(house):
+    post = await begun(house)
+    [board] = (await house.app.leagues.get(1)).boards
+    await field(house).finish(board)
+    post = await shown(house, "Round 2 of 2")
+    answer = await house.bastien.click(post, "Rounds")
+    assert "Round 2" in answer.text
+    assert labels(answer.message) == ["Round 1"]
+    earlier = await after_click(house.bastien, answer.message, "Round 1")
+    assert "6 – " in words(earlier)
+    assert labels(earlier) == ["Round 2"]
+
+
+async def test_the_standings_of_many_are_told_in_words_on_a_page_of_their_own(house):
+    await house.maud.slash("league new", options={**GAME, "players": 9, "ai": 8, "fill": False})
+    post = await shown(house, "Round 1 of 2")
+    answer = await house.bastien.click(post, "Standings")
+    page = await after_click(house.bastien, answer.message, "In words")
+    assert words(page).count("(AI)") == 8
+    assert "no opponent this round" in words(posts(house.maud)[-1])
+
+
+async def test_a_table_of_a_league_has_no_post_in_the_channel_and_none_is_looked_for_twice(house):
+    await begun(house)
+    await quiet(house)
+    [board] = (await house.app.leagues.get(1)).boards
+    table = await field(house).table(board)
+    assert await correct(house.app, table) == []
+    searches = []
+    for _ in range(3):
+        await make_move(house.app, table.id)
+        await all_delivered(house)
+        calls = [call.path for call in house.ground.requests if call.method == "GET"]
+        searches.append(sum(path.endswith(f"/{GAMES_ID}/messages") for path in calls))
+    assert searches[0] == searches[1] == searches[2]
+    assert table.lobby_message_id is None
