@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from itertools import chain
 from typing import Literal
 
 import msgspec
 
+from render import drawings
 from render.canvas import Brush
-from render.drawings import colours
 from render.theme import THEME, Colour, Theme, mix, rgb
 
 CREAM = rgb("#F6EED6")
@@ -84,6 +84,19 @@ class Ornament(msgspec.Struct, frozen=True):
     """Draws it at a width in pixels, from the top left corner."""
 
 
+def draw_file(
+    name: str, tones: Callable[[Look], Mapping[str, Colour]]
+) -> Callable[[Brush, Look, int], None]:
+    """Function that draws a file of the game, in tones of its look, at a width."""
+
+    def draw(brush: Brush, look: Look, length: int) -> None:
+        path = f"{look.key}/{name}"
+        brush.scale *= length / drawings.box(path)[2]
+        drawings.draw(brush, path, tones(look))
+
+    return draw
+
+
 class Look(msgspec.Struct, frozen=True, eq=False):
     """The materials of one game. Two looks are the same only when they are one object."""
 
@@ -138,7 +151,7 @@ class Look(msgspec.Struct, frozen=True, eq=False):
     def sign_tones(self) -> list[Colour]:
         """The colours of the signs of the resources."""
         names = (f"{self.key}/resource-{resource}" for resource in self.terrains)
-        return [*dict.fromkeys(chain.from_iterable(map(colours, names)))]
+        return [*dict.fromkeys(chain.from_iterable(map(drawings.colours, names)))]
 
     def light_shares(self) -> dict[Colour, float]:
         """Share of the light of the hour that each colour takes: the table most, the land less."""

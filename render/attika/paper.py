@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from render._settlements.desk.paper import Paper
 from render.attika.look import LOOK
-from render.attika.scenery import SCENES
 from render.theme import rgb
 
 PAPER = Paper(
@@ -24,5 +23,4 @@ PAPER = Paper(
     faint_ink=rgb("#685D43"),
     arrow=rgb("#8F7048"),
     ink=rgb("#2E2620"),
-    scenes=SCENES,
 )

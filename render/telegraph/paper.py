@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from render._settlements.desk.paper import Paper
 from render.telegraph.look import LOOK
-from render.telegraph.scenery import SCENES
 from render.theme import rgb
 
 PAPER = Paper(
@@ -24,5 +23,4 @@ PAPER = Paper(
     faint_ink=rgb("#685B36"),
     arrow=rgb("#857445"),
     ink=rgb("#2B2620"),
-    scenes=SCENES,
 )

@@ -5,13 +5,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from itertools import chain
 from typing import Literal
 
 import msgspec
 
-from render._settlements.desk import scenery
-from render._settlements.look import Look
+from render._settlements.look import Look, Terrain
 from render.theme import THEME, Colour, mix, rgb
 
 _WHITE: Colour = (255, 255, 255)
@@ -47,8 +46,6 @@ class Paper(msgspec.Struct, frozen=True, eq=False):
     arrow: Colour
     ink: Colour
     """Colour of numbers and of the frames of tags."""
-    scenes: Mapping[str, scenery.Scene]
-    """The landscapes on the cards, by resource."""
 
     def tones(self, base: Colour) -> tuple[Colour, Colour, Colour]:
         """A material in three tones: a little darker, as it is, a little lighter."""
@@ -64,5 +61,14 @@ class Paper(msgspec.Struct, frozen=True, eq=False):
         quiet = [self.faint, self.faint_rim, self.faint_ink, self.arrow, self.ink]
         tints = [self.tint(seat.colour) for seat in THEME.seats]
         materials = [*self.tones(self.wood), *self.tones(self.look.paper)]
-        landscapes = [tone for each in self.look.terrains.values() for tone in scenery.tones(each)]
+        landscapes = chain(
+            *(landscape_tones(each).values() for each in self.look.terrains.values())
+        )
         return [*plain, *quiet, *tints, *materials, *landscapes, *self.look.sign_tones]
+
+
+def landscape_tones(terrain: Terrain) -> dict[str, Colour]:
+    """Tones of the landscape on the cards of a terrain."""
+    shares = {"far": 0.14, "middle": 0.24, "near": 0.36, "close": 0.50}
+    tones = {name: mix(terrain.field, terrain.dark, share) for name, share in shares.items()}
+    return tones | {"pale": mix(terrain.field, _WHITE, 0.64), "dark": terrain.dark}

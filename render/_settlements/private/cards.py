@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from PIL import Image, ImageFilter
 
-from render._settlements.desk.paper import Paper
+from render import drawings
+from render._settlements.desk.paper import Paper, landscape_tones
 from render._settlements.signs import glyphs
 from render.cache import memoize
 from render.canvas import Brush
@@ -42,7 +43,8 @@ def _field(paper: Paper, resource: str) -> Image.Image:
     width, height = WIDE - 2 * _EDGE - 4, TALL - 2 * _EDGE - 4
     brush = Brush(1, height / width, unit=width)
     brush.box(0, 0, 1, 2, terrain.field)
-    paper.scenes[resource](brush, terrain)
+    tones = landscape_tones(terrain)
+    drawings.draw(brush, f"{paper.look.key}/card-{resource}", tones, 0.01)
     return round_corners(brush.reduce(), 5.5)
 
 
