@@ -12,7 +12,6 @@ from io import BytesIO
 from pathlib import Path
 
 from render import drawings
-from render.canvas import Brush
 from rules.assets import HOMES
 
 SIZES = (32, 128)
@@ -42,14 +41,10 @@ def _figure(name: str) -> str:
 
 def _images(name: str) -> Iterator[str]:
     """A drawing in each size, its tones as the file shows them."""
-    left, top, width, height = drawings.box(name)
     tones = {shape.tone: shape.colour for shape in drawings.shapes(name)}
     for size in SIZES:
-        brush = Brush(width, height, unit=size / width)
-        brush.origin = (-left, -top)
-        drawings.draw(brush, name, tones)
         data = BytesIO()
-        brush.reduce().save(data, "PNG")
+        drawings.sheet(name, size, tones).reduce().save(data, "PNG")
         yield b64encode(data.getvalue()).decode()
 
 

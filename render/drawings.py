@@ -61,11 +61,21 @@ def draw(
             brush.box(*points[0], *points[1], fill)
 
 
+def sheet(name: str, width: float, tones: Mapping[str, Paint | int] | None = None) -> Brush:
+    """Brush with a drawing of a width in pixels, ready to be reduced. Raises AssetError."""
+    left, top, wide, high = box(name)
+    brush = Brush(wide, high, unit=width / wide)
+    brush.origin = (-left, -top)
+    draw(brush, name, tones)
+    return brush
+
+
 def path(name: str) -> Path:
     """The file of a drawing. Raises AssetError."""
     return find(f"art/{name}.svg")
 
 
+@cache
 def box(name: str) -> tuple[float, ...]:
     """Left, top, width and height of a drawing, in its own units. Raises AssetError."""
     return tuple(map(float, _root(name).attrib["viewBox"].split()))

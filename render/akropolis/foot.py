@@ -7,8 +7,8 @@ from math import ceil, floor
 
 from PIL import Image
 
-from render import pillow
-from render.akropolis import blocks, life
+from render import drawings, pillow
+from render.akropolis import blocks
 from render.akropolis import materials as m
 from render.akropolis.luck import chance
 from render.akropolis.scene import Scene
@@ -207,71 +207,4 @@ def _in_view(scene: Scene) -> list[Hex]:
 @memoize
 def scenery(kind: str, size: int) -> Image.Image:
     """A small thing on the ground, faint enough not to be taken for a piece."""
-    brush = Brush(1.5, 1.3, unit=size)
-    brush.origin = (0.75, 0.8)
-    for x, y, scale in _GROUPS[kind]:
-        _THINGS[kind](brush, x, y, scale)
-    return brush.reduce_premultiplied()
-
-
-_GROUPS: dict[str, tuple[tuple[float, float, float], ...]] = {
-    "olive": ((0.0, 0.1, 1.0),),
-    "olives": ((0.28, -0.08, 0.8), (-0.2, 0.16, 1.0)),
-    "cypress": ((0.0, 0.15, 1.0),),
-    "cypresses": ((0.2, -0.02, 0.85), (-0.12, 0.14, 1.0)),
-    "rocks": ((-0.12, 0.06, 1.0), (0.16, 0.14, 0.7)),
-    "shrub": ((0.0, 0.1, 0.55),),
-    "goats": ((0.22, -0.06, 1.0), (-0.24, 0.02, 1.0), (0.04, 0.20, 0.9)),
-    "grove": ((-0.28, -0.16, 0.8), (0.20, -0.20, 0.75), (-0.02, 0.06, 0.95), (0.38, 0.10, 0.85)),
-    "camp": ((0.0, 0.2, 1.0),),
-}
-
-
-def _olive(brush: Brush, x: float, y: float, scale: float) -> None:
-    dark, middle, light = (79, 92, 48), (104, 121, 66), (140, 153, 96)
-    brush.ellipse((x + 0.07, y + 0.02), 0.25 * scale, (*m.SHADOW, 80), radius_y=0.09 * scale)
-    brush.box(x - 0.03 * scale, y - 0.2 * scale, x + 0.03 * scale, y + 0.02, m.TRUNK)
-    for dx, dy, radius, tone in (
-        (0.0, -0.27, 0.21, dark),
-        (-0.12, -0.24, 0.14, dark),
-        (0.13, -0.22, 0.13, dark),
-        (-0.05, -0.31, 0.15, middle),
-        (0.10, -0.25, 0.09, middle),
-        (-0.09, -0.35, 0.08, light),
-    ):
-        brush.ellipse((x + dx * scale, y + dy * scale), radius * scale, tone)
-
-
-def _cypress(brush: Brush, x: float, y: float, scale: float) -> None:
-    brush.ellipse((x + 0.10, y + 0.01), 0.20 * scale, (*m.SHADOW, 80), radius_y=0.07 * scale)
-    for share, shift, tone in ((1.0, 0.0, (56, 78, 44)), (0.62, -0.03, (80, 105, 58))):
-        top, bottom = y - 0.68 * scale * (0.5 + share / 2), y - 0.02 * scale
-        width = 0.11 * scale * share
-        side = y - 0.24 * scale
-        brush.polygon(
-            [(x + shift, top), (x + shift + width, side), (x + shift - width, side)], tone
-        )
-        brush.ellipse((x + shift, side), width, tone, radius_y=(bottom - side) * share)
-
-
-def _rock(brush: Brush, x: float, y: float, scale: float) -> None:
-    brush.ellipse((x + 0.05, y + 0.03), 0.22 * scale, (*m.SHADOW, 70), radius_y=0.08 * scale)
-    width, height = 0.20 * scale, 0.20 * scale
-    base = [(x - width, y), (x - 0.6 * width, y - height), (x + 0.3 * width, y - 1.1 * height)]
-    brush.polygon(
-        [*base, (x + width, y - 0.3 * height), (x + 0.7 * width, y + 0.2 * height)], (150, 143, 116)
-    )
-    brush.polygon([*base, (x + 0.1 * width, y - 0.35 * height)], (190, 182, 150))
-
-
-_THINGS = {
-    "olive": _olive,
-    "olives": _olive,
-    "shrub": _olive,
-    "cypress": _cypress,
-    "cypresses": _cypress,
-    "rocks": _rock,
-    "goats": life.goats,
-    "grove": _olive,
-    "camp": life.camp,
-}
+    return drawings.sheet(f"akropolis/scenery-{kind}", 1.5 * size).reduce_premultiplied()

@@ -6,13 +6,14 @@ from collections.abc import Mapping
 
 from PIL import Image
 
+from render import drawings
 from render.akropolis import blocks
 from render.akropolis import materials as m
 from render.akropolis.luck import chance
 from render.akropolis.scene import Scene
 from render.cache import memoize
 from render.canvas import Brush, Canvas
-from render.theme import mix, rgb
+from render.theme import rgb
 from rules.akropolis.view import Cell
 from rules.contract import Hex
 from rules.hexgrid import neighbour
@@ -21,43 +22,6 @@ FLAME, EMBER, LAMP = rgb("#F6BE2C"), rgb("#D2402E"), rgb("#F9DD86")
 """Colours of the districts, which the palette holds."""
 HIGH = 4
 """Level from which a fire burns on a roof."""
-
-
-# ---- on the ground --------------------------------------------------------------------------
-
-
-def goats(brush: Brush, x: float, y: float, scale: float) -> None:
-    """Draw a grazing goat, white or brown by its place."""
-    coat = (236, 228, 208) if x < 0 else (120, 92, 64)
-    side = -1 if x < 0.1 else 1
-    brush.ellipse((x + 0.03, y + 0.02), 0.13 * scale, (*m.SHADOW, 80), radius_y=0.04 * scale)
-    for leg in (-0.07, 0.06):
-        brush.box(x + leg, y - 0.08 * scale, x + leg + 0.022, y + 0.02, mix(coat, m.INK, 0.3))
-    brush.ellipse((x, y - 0.11 * scale), 0.12 * scale, coat, radius_y=0.07 * scale)
-    head = (x + side * 0.15 * scale, y - 0.10 * scale)
-    brush.ellipse(head, 0.05 * scale, coat)
-    brush.line([head, (head[0] - side * 0.05, head[1] - 0.09 * scale)], m.RIM_DARK, 0.022)
-
-
-def camp(brush: Brush, x: float, y: float, scale: float) -> None:
-    """Draw a herdsman's fire and its smoke."""
-    for step in range(5):
-        drift = (0.03, 0.08, 0.10, 0.16, 0.25)[step]
-        at = (x + drift * scale, y - (0.20 + 0.13 * step) * scale)
-        brush.ellipse(at, (0.05 + 0.018 * step) * scale, (228, 224, 208, 120 - 20 * step))
-    brush.ellipse((x, y), 0.16 * scale, (*m.SHADOW, 90), radius_y=0.06 * scale)
-    _fire(brush, x, y, 0.20 * scale)
-    for side in (-1, 1):
-        brush.line([(x - side * 0.12, y + 0.03), (x + side * 0.10, y - 0.02)], m.TRUNK, 0.045)
-
-
-def _fire(brush: Brush, x: float, y: float, height: float) -> None:
-    for share, tone in ((1.0, EMBER), (0.68, FLAME), (0.36, LAMP)):
-        width, top = 0.42 * height * share, y - height * share
-        brush.polygon(
-            [(x - width, y - 0.25 * height * share), (x, top), (x + width, y - 0.2 * height)], tone
-        )
-        brush.ellipse((x, y - 0.2 * height * share), width, tone, radius_y=0.26 * height * share)
 
 
 # ---- the path -------------------------------------------------------------------------------
@@ -108,16 +72,7 @@ def on_the_roof(canvas: Canvas, scene: Scene, cell: Cell, x: float, roof: float)
 
 @memoize
 def _brazier(size: int) -> Image.Image:
-    brush = Brush(0.5, 0.78, unit=size)
-    brush.origin = (0.25, 0.74)
-    brush.ellipse((0.04, 0.0), 0.14, (*m.SHADOW, 90), radius_y=0.05)
-    for x in (-0.08, 0.0, 0.08):
-        brush.line([(x, 0.0), (0.4 * x, -0.22)], m.RIM_DARK, 0.035)
-    _fire(brush, 0.0, -0.24, 0.42)
-    brush.ellipse((0.0, -0.24), 0.15, m.RIM_DARK, radius_y=0.07)
-    brush.ellipse((0.0, -0.26), 0.13, m.BRONZE, radius_y=0.05)
-    brush.ellipse((0.0, -0.265), 0.09, EMBER, radius_y=0.03)
-    return brush.reduce_premultiplied()
+    return drawings.sheet("akropolis/brazier", 0.5 * size).reduce_premultiplied()
 
 
 def windows(canvas: Canvas, scene: Scene, at: Hex, cell: Cell, cells: Mapping[Hex, Cell]) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PIL import Image
 
-from render import sprites
+from render import drawings, sprites
 from render.akropolis import blocks, faces
 from render.akropolis import materials as m
 from render.akropolis.buildings import cube
@@ -34,31 +34,13 @@ def stone(radius: int) -> Image.Image:
 @memoize
 def chief(size: int) -> Image.Image:
     """The Chief Architect's medal: a pair of compasses on gold."""
-    brush = Brush(1, 1, unit=size)
-    brush.ellipse((0.5, 0.5), 0.49, m.MEDAL_INK)
-    brush.ellipse((0.5, 0.5), 0.44, m.MEDAL)
-    brush.ellipse((0.47, 0.47), 0.36, mix(m.MEDAL, WHITE, 0.35))
-    for side in (-1, 1):
-        foot_at = (0.5 + side * 0.20, 0.78)
-        brush.line([(0.5, 0.30), foot_at], m.INK, 0.075)
-    brush.line([(0.37, 0.58), (0.5, 0.63), (0.63, 0.58)], m.INK, 0.045)
-    brush.ellipse((0.5, 0.28), 0.085, m.INK)
-    brush.ellipse((0.5, 0.28), 0.035, m.MEDAL)
-    return brush.reduce()
+    return drawings.sheet("akropolis/chief", size).reduce()
 
 
 @memoize
 def architect(size: int) -> Image.Image:
     """The mark of the Illustrious Architect: a column on slate."""
-    brush = Brush(1, 1, unit=size)
-    brush.round_box(0.03, 0.03, 0.97, 0.97, 0.2, m.STONE_LEFT)
-    brush.round_box(0.08, 0.08, 0.92, 0.92, 0.16, (74, 84, 102))
-    brush.box(0.26, 0.20, 0.74, 0.30, m.MARBLE)
-    brush.box(0.33, 0.30, 0.67, 0.74, m.MARBLE)
-    for x in (0.42, 0.54):
-        brush.box(x, 0.32, x + 0.04, 0.74, m.WALL_SHADE)
-    brush.box(0.24, 0.74, 0.76, 0.83, m.MARBLE)
-    return brush.reduce()
+    return drawings.sheet("akropolis/architect", size).reduce()
 
 
 @memoize

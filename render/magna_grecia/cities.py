@@ -9,7 +9,6 @@ from render.canvas import Brush
 from render.hexes import Point
 from render.magna_grecia import look
 from render.magna_grecia.frame import SIDE, corners, offset
-from render.magna_grecia.pieces import hut
 from render.theme import SeatStyle, mix
 from rules.contract import Hex
 from rules.hexgrid import neighbour
@@ -101,9 +100,19 @@ def _streets_and_houses(
     for at in sorted(cells, key=lambda at: at[1]):
         x, y = offset(at)
         for dx, dy in _HOUSES if at not in busy else ((-10.0, -19.0), (10.0, -19.0)):
-            hut(houses, (x + dx, y + dy), 8.2, style.colour, style.rim)
+            _house(houses, (x + dx, y + dy), 8.2, style)
     streets.alpha_composite(houses.reduce())
     return streets
+
+
+def _house(brush: Brush, at: Point, size: float, style: SeatStyle) -> None:
+    """Draw a small white house under its roof."""
+    x, y = at
+    brush.box(x - size * 0.72, y, x + size * 0.72, y + size * 0.72, style.rim)
+    brush.box(x - size * 0.58, y, x + size * 0.58, y + size * 0.6, look.HOUSE)
+    for shares, low, tone in (((0.85, 1.0), 1.6, style.rim), ((0.6, 0.7), 0.6, style.colour)):
+        foot, half = y + low, shares[1] * size
+        brush.polygon([(x, y - size * shares[0]), (x + half, foot), (x - half, foot)], tone)
 
 
 def _streets(brush: Brush, style: SeatStyle) -> None:

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import cos, pi, sin, sqrt
 
-from render.canvas import Brush
+from PIL import Image
+
+from render import drawings
+from render.canvas import Brush, Paint
 from render.hexes import Layout, Point
+from render.sprites import trim
 from rules.contract import Hex
 
 WIDE, ROW = 84, 73
@@ -50,3 +55,8 @@ def hex_brush(pad: int = PAD, mode: str = "RGBA") -> Brush:
     brush = Brush(width, height, mode=mode)
     brush.origin = (width / 2, height / 2)
     return brush
+
+
+def hex_drawing(name: str, tones: Mapping[str, Paint | int] | None = None) -> Image.Image:
+    """Sprite of a drawing of a hex, with its middle in that of the hex."""
+    return trim(drawings.sheet(f"magna_grecia/{name}", WIDE + 2 * PAD, tones).reduce())

@@ -7,12 +7,12 @@ from random import Random
 import msgspec
 from PIL import Image, ImageChops, ImageDraw
 
+from render import drawings
 from render.cache import memoize
 from render.canvas import Brush, Canvas
 from render.fields import blur, roughen, soft_threshold
 from render.magna_grecia import look
-from render.magna_grecia.frame import BOARD, GRID, centre, corners, hex_brush
-from render.sprites import trim
+from render.magna_grecia.frame import BOARD, GRID, centre, corners, hex_brush, hex_drawing
 from render.stamps import Ground
 from render.theme import THEME
 from rules.assets import load
@@ -122,19 +122,7 @@ def _wave() -> Image.Image:
 @memoize
 def _ship() -> Image.Image:
     """A trader under sail in the gulf."""
-    brush = Brush(112, 92)
-    hull = [(8.0, 58.0), (20.0, 66.0), (88.0, 66.0), (106.0, 50.0), (98.0, 78.0), (84.0, 84.0)]
-    hull += [(26.0, 84.0), (14.0, 74.0)]
-    brush.line([(2, 86), (26, 88), (50, 86), (74, 88), (110, 86)], look.SEA_LINE, 1.8)
-    brush.polygon(hull, look.INK)
-    brush.polygon([(12, 64), (20, 70), (92, 70), (96, 76), (24, 78)], look.ROOF_DARK)
-    brush.line([(56, 6), (56, 66)], look.INK, 2.6)
-    sail = [(30.0, 14.0), (82.0, 14.0), (88.0, 34.0), (80.0, 54.0), (34.0, 54.0), (40.0, 34.0)]
-    brush.polygon(sail, look.INK)
-    brush.polygon([(33, 16), (80, 16), (85, 34), (78, 52), (37, 52), (43, 34)], look.MARBLE)
-    brush.line([(61, 16), (66, 34), (60, 52)], look.MARBLE_DARK, 1.8)
-    brush.line([(28, 13), (84, 13)], look.INK, 2.4)
-    return brush.reduce()
+    return drawings.sheet("magna_grecia/ship", 112).reduce()
 
 
 # ---- the land ---------------------------------------------------------------------------------
@@ -151,44 +139,13 @@ def _field(kind: str, shade: int) -> Image.Image:
 
 
 @memoize
-def scenery(kind: str, turn: int) -> Image.Image:
+def scenery(kind: str) -> Image.Image:
     """Scenery of an empty hex: peaks, trees or tufts."""
-    brush = hex_brush()
-    if kind == "mountain":
-        _peaks(brush)
-    elif kind == "hill":
-        _trees(brush)
-    else:
-        _tufts(brush, turn)
-    return trim(brush.reduce())
+    name = kind if kind in ("mountain", "hill") else "plain"
+    return hex_drawing(f"scenery-{name}")
 
 
-def _peaks(brush: Brush) -> None:
-    for x, y, size in ((8.0, -24.0, 26.0), (-10.0, -14.0, 20.0)):
-        foot = y + size
-        brush.polygon([(x, y), (x + size * 0.72, foot), (x - size * 0.72, foot)], look.PEAK)
-        brush.polygon([(x, y), (x + size * 0.72, foot), (x + 3, foot)], look.PEAK_DARK)
-        cap = [(0.0, 0.0), (0.26, 0.36), (0.1, 0.3), (-0.02, 0.42), (-0.12, 0.3), (-0.26, 0.36)]
-        brush.polygon([(x + a * size, y + b * size) for a, b in cap], look.SNOW)
-
-
-def _trees(brush: Brush) -> None:
-    for x, y in ((-12.0, -12.0), (9.0, -17.0), (3.0, 1.0)):
-        brush.line([(x, y + 3), (x, y + 13)], look.TREE_DARK, 2.4)
-        brush.ellipse((x, y + 1), 9.5, look.TREE_DARK, 7.5)
-        brush.ellipse((x - 1, y - 0.5), 8.5, look.TREE, 6.4)
-
-
-def _tufts(brush: Brush, turn: int) -> None:
-    spots = ((-14.0, -8.0), (12.0, -14.0), (4.0, 4.0))
-    for x, y in spots[: 1 + turn]:
-        for lean in (-4.0, 0.0, 4.0):
-            brush.line([(x + lean / 3, y + 6), (x + lean, y - 2 + abs(lean) / 3)], look.TUFT, 1.7)
-
-
-def grows(at: Hex) -> tuple[str, int] | None:
-    """Scenery of a hex while it is empty, as arguments of `scenery`; None for nothing."""
+def grows(at: Hex) -> str | None:
+    """Kind of the scenery of a hex while it is empty; None for nothing."""
     kind, luck = LOOKS[at], (at[0] * 31 + at[1] * 17) % 5
-    if kind in ("plain", "coast"):
-        return (kind, luck) if luck < 1 else None
-    return kind, 0
+    return kind if luck < 1 or kind not in ("plain", "coast") else None

@@ -11,7 +11,7 @@ from render.cache import memoize
 from render.canvas import Brush
 from render.hexes import Point
 from render.magna_grecia import look
-from render.magna_grecia.frame import corners, hex_brush
+from render.magna_grecia.frame import corners, hex_brush, hex_drawing
 from render.marks import seat_mark
 from render.sprites import fade, inscribe, lay_in_the_middle, trim
 from render.text import Label, width_of
@@ -30,73 +30,22 @@ _FAINT = 0.62
 @memoize
 def village(green: bool, busy: bool) -> Image.Image:
     """A village: three huts, or two small ones where markets need the room."""
-    brush = hex_brush()
-    if green:
-        for scale, tone in (
-            (0.95, look.GREEN),
-            (0.93, look.GREEN_LIGHT),
-            (0.81, look.GREEN_GROUND),
-        ):
-            brush.polygon(corners(scale), tone)
-    _disc(brush, look.GREEN if green else look.DISC_RIM, look.DISC)
-    huts = (
-        ((-9.0, -20.0, 7.0), (8.0, -19.0, 7.0))
-        if busy
-        else ((1.0, -16.0, 10.0), (-11.0, -2.0, 10.0), (12.0, -1.0, 10.0))
-    )
-    for x, y, size in huts:
-        hut(brush, (x, y), size, look.ROOF, look.ROOF_DARK)
-    return trim(brush.reduce())
+    return hex_drawing(f"village{'-green' * green}{'-busy' * busy}")
 
 
 @memoize
 def free_village(green: bool) -> Image.Image:
     """A village that nobody has reached yet: smaller and paler."""
-    brush = hex_brush()
-    if green:
-        for scale, tone in ((0.95, look.GREEN), (0.91, look.GREEN_GROUND)):
-            brush.polygon(corners(scale), tone)
-    brush.ellipse((0, -4), 23, look.GREEN if green else look.DISC_RIM)
-    brush.ellipse((0, -4), 20.5, look.DISC)
-    for x, y in ((0.5, -14.0), (-8.5, -2.5), (9.0, -1.5)):
-        hut(brush, (x, y), 7.6, look.ROOF, look.ROOF_DARK)
-    sprite = trim(brush.reduce())
+    sprite = hex_drawing(f"village{'-green' * green}-free")
     return sprite if green else fade(sprite, _FAINT)
-
-
-def _disc(brush: Brush, rim: Colour, field: Colour) -> None:
-    brush.ellipse((2, 1), 31, _SHADOW)
-    brush.ellipse((0, -3), 31, rim)
-    brush.ellipse((0, -3), 28, field)
-    brush.ellipse((0, -3), 25.5, look.DISC_INNER)
-
-
-def hut(brush: Brush, at: Point, size: float, roof: Colour, dark: Colour) -> None:
-    """A small white house under its roof."""
-    x, y = at
-    brush.box(x - size * 0.72, y, x + size * 0.72, y + size * 0.72, dark)
-    brush.box(x - size * 0.58, y, x + size * 0.58, y + size * 0.6, look.HOUSE)
-    brush.polygon([(x, y - size * 0.85), (x + size, y + 1.6), (x - size, y + 1.6)], dark)
-    brush.polygon([(x, y - size * 0.6), (x + size * 0.7, y + 0.6), (x - size * 0.7, y + 0.6)], roof)
 
 
 @memoize
 def temple(style: SeatStyle, busy: bool) -> Image.Image:
     """An oracle: a temple, its plaza and pediment in the colour of the seat that it points to."""
-    brush = hex_brush()
-    _disc(brush, style.rim, style.colour)
-    brush.ellipse((0, -3), 22.5, mix(look.DISC, style.colour, 0.12))
-    y, high = (-24.0, 11.0) if busy else (-21.0, 19.0)
-    brush.polygon([(0, y - 6), (26, y + 7), (-26, y + 7)], style.rim)
-    brush.polygon([(0, y - 2.5), (19, y + 5.4), (-19, y + 5.4)], style.colour)
-    brush.box(-23, y + 7, 23, y + 11 + high + 5, style.rim)
-    brush.box(-21, y + 8, 21, y + 10.5, look.MARBLE)
-    for x in (-18.0, -7.0, 4.0, 15.0):
-        brush.box(x - 1.5, y + 12, x + 4.5, y + 11 + high, look.MARBLE)
-        brush.box(x + 3, y + 12, x + 4.5, y + 11 + high, look.MARBLE_DARK)
-    brush.box(-25, y + 11 + high, 25, y + 15 + high, look.MARBLE)
-    brush.box(-25, y + 15 + high, 25, y + 17 + high, style.rim)
-    return trim(brush.reduce())
+    floor = mix(look.DISC, style.colour, 0.12)
+    tones = {"rim": style.rim, "colour": style.colour, "floor": floor}
+    return hex_drawing(f"oracle{'-busy' * busy}", tones)
 
 
 @memoize

@@ -114,7 +114,7 @@ class Scene:
                 continue
             x, y = centre(at)
             if (grown := ground.grows(at)) is not None:
-                yield stamp_at(SCENERY, ground.scenery(*grown), x, y)
+                yield stamp_at(SCENERY, ground.scenery(grown), x, y)
             if size and (near is None or at in near):
                 high = ground.LOOKS[at] in ("hill", "mountain")
                 tone = look.COORDINATE_HIGH if high else look.COORDINATE

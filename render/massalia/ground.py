@@ -8,6 +8,7 @@ from random import Random
 
 from PIL import Image, ImageChops, ImageDraw
 
+from render import drawings
 from render.cache import memoize
 from render.canvas import Brush, Canvas
 from render.fields import blur, roughen, soft_threshold
@@ -223,28 +224,7 @@ def _kind(terrain: str, area: str, luck: Random) -> str:
 
 @memoize
 def _thing(kind: str) -> Image.Image:
-    brush = Brush(26, 22)
-    if kind == "wave":
-        brush.line([(2, 12), (7, 8), (12, 12), (17, 8), (22, 12)], (255, 255, 255, 95), 1.8)
-    elif kind == "roof":
-        for x, y in ((3, 8), (13, 4)):
-            brush.box(x, y + 6, x + 10, y + 12, look.STONE)
-            brush.polygon(
-                [(x - 1.5, y + 6.5), (x + 11.5, y + 6.5), (x + 8, y), (x + 2, y)], look.ROOF
-            )
-            brush.box(x + 3.5, y + 8, x + 5.5, y + 12, look.ROOF_DARK)
-    elif kind == "rock":
-        brush.polygon([(3, 18), (8, 6), (13, 9), (18, 4), (23, 18)], mix(look.STONE, SHORE, 0.35))
-        brush.polygon([(8, 6), (13, 9), (12, 18), (7, 18)], look.STONE)
-    elif kind == "row":
-        for y in (5, 10, 15):
-            brush.line([(3, y), (22, y - 1)], (*TREE_DARK, 150), 2)
-    else:
-        for x, y in ((8, 9), (17, 12)) if kind == "olive" else ((12, 9),):
-            brush.line([(x, y + 2), (x, y + 8)], TRUNK, 2)
-            brush.ellipse((x, y), 5.4, TREE_DARK)
-            brush.ellipse((x - 1, y - 1), 4.2, TREE)
-    return brush.reduce()
+    return drawings.sheet(f"massalia/land/{kind}", 26).reduce()
 
 
 def light_shares() -> dict[Colour, float]:

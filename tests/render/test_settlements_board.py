@@ -68,13 +68,21 @@ def on_paper(sprite, ground=GROUND):
 # ---- signs ----------------------------------------------------------------------------------
 
 
+LIFE = {
+    "attika": {"trireme", "dolphins", "islet"},
+    "telegraph": {"engine", "car", "open-car", "bison", "wagon", "pump"},
+}
+"""Drawings beside the land."""
+
+
 @every_look
 def test_everything_in_the_box_has_its_sign(look):
     rules = ruleset(look.key)
     assert list(look.terrains) == [each.key for each in rules.resources]
     files = {path.stem for path in (HOMES[0] / "art" / look.key).iterdir()}
-    assert files == {
+    assert files == LIFE[look.key] | {
         "bonus",
+        *(f"card-{resource.key}" for resource in rules.resources),
         *(f"project-{number}" for number in rules.projects),
         *(f"resource-{resource.key}" for resource in rules.resources),
         *(f"city-{city}" for city in rules.cities),

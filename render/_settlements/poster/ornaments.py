@@ -7,6 +7,7 @@ from math import cos, pi, sin
 
 from PIL import Image, ImageDraw
 
+from render import drawings
 from render._settlements.look import Look
 from render._settlements.poster.chart import Chart
 from render._settlements.signs import glyphs
@@ -59,55 +60,8 @@ def length_of(picture: Image.Image, axis: int) -> int:
 @memoize
 def train(width: int, ink: Colour, paint: Colour, smoke: Colour) -> Image.Image:
     """A locomotive with its tender and two coaches, under its own smoke."""
-    brush = Brush(330, 130, unit=width / 330)
-    for x, y, r in (
-        (54, 34, 9),
-        (72, 24, 12),
-        (96, 18, 14),
-        (126, 14, 15),
-        (160, 15, 13),
-        (192, 20, 10),
-        (218, 26, 7),
-    ):
-        brush.ellipse((x, y), r + 1.6, ink)
-    for x, y, r in (
-        (54, 34, 9),
-        (72, 24, 12),
-        (96, 18, 14),
-        (126, 14, 15),
-        (160, 15, 13),
-        (192, 20, 10),
-        (218, 26, 7),
-    ):
-        brush.ellipse((x, y), r, smoke)
-    brush.polygon([(44, 62), (40, 44), (60, 44), (56, 62)], ink)
-    brush.round_box(34, 62, 106, 92, 8, ink)
-    brush.round_box(37, 65, 104, 89, 6, paint)
-    brush.box(80, 46, 108, 94, ink)
-    brush.box(84, 54, 104, 70, smoke)
-    brush.box(76, 42, 112, 48, ink)
-    brush.ellipse((66, 60), 7, paint)
-    brush.polygon([(34, 92), (14, 110), (36, 110)], ink)
-    brush.box(30, 90, 110, 98, ink)
-    for x, y, r in ((48, 104, 8), (70, 101, 11), (95, 101, 11)):
-        brush.ellipse((x, y), r, ink)
-        brush.ellipse((x, y), 0.66 * r, smoke)
-        brush.ellipse((x, y), 0.3 * r, ink)
-    for left, right, tone in ((118, 156, paint), (164, 236, paint), (244, 316, paint)):
-        brush.round_box(left, 62 if left > 120 else 70, right, 98, 3, ink)
-        brush.round_box(left + 3, 65 if left > 120 else 73, right - 3, 94, 2, tone)
-        for wheel in (left + 10, right - 10):
-            brush.ellipse((wheel, 104), 8, ink)
-            brush.ellipse((wheel, 104), 4.6, smoke)
-        if left > 120:
-            for window in range(left + 9, right - 12, 13):
-                brush.box(window, 71, window + 8, 82, smoke)
-            brush.box(left - 3, 58, right + 3, 63, ink)
-    brush.box(108, 95, 320, 98, ink)
-    brush.box(0, 112, 330, 114.5, ink)
-    for x in range(4, 330, 14):
-        brush.box(x, 115, x + 6, 118, ink)
-    return brush.reduce()
+    tones = {"ink": ink, "paint": paint, "smoke": smoke}
+    return drawings.sheet("poster/train", width, tones).reduce()
 
 
 # ---- stamps --------------------------------------------------------------------------------------

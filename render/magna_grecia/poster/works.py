@@ -75,7 +75,7 @@ def _others(map_scene: Scene, first: Seat) -> Iterator[Stamp]:
     free = set(ground.LOOKS) - set(map_scene.roads) - set(map_scene.city_at) - set(scene.VILLAGE)
     for at in sorted(free):
         if ground.LOOKS[at] == "hill":
-            yield stamp_at(scene.SCENERY, ground.scenery("hill", 0), *centre(at))
+            yield stamp_at(scene.SCENERY, ground.scenery("hill"), *centre(at))
     for at in scene.VILLAGE:
         if at not in map_scene.city_at and at not in _places(map_scene, first):
             yield from map_scene.village(at)

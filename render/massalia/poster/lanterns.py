@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageChops, ImageFilter
 
+from render import drawings
 from render.cache import memoize
 from render.canvas import Brush
 from render.massalia import ground, look, tiles
@@ -71,44 +72,22 @@ def _houses(view: View, hour: Tones, luck: Random) -> Iterator[Standing]:
             dx, dy = luck.uniform(-58, 58), luck.uniform(-58, 58)
             if hypot(dx, dy) < near or hypot(dx, dy) > 66:
                 continue
-            sprite = _house(luck.randrange(4), hour) if city else _tree(luck.randrange(3), hour)
-            yield Standing(y + dy, x + dx, sprite)
+            name = luck.choice(_HOMES if city else _TREES)
+            yield Standing(y + dy, x + dx, _thing(name, hour))
+
+
+_HOMES = ("house-1", "house-2", "house-3", "house-4")
+_TREES = ("bush", "bush", "cypress")
 
 
 @memoize
-def _house(kind: int, hour: Tones) -> Image.Image:
-    brush = Brush(44, 44)
-    height = (16, 20, 14, 24)[kind]
-    wall, shade = _in(look.STONE, hour), _in(look.STONE_DARK, hour)
-    roof, dark = _in(look.ROOF, hour), _in(look.ROOF_DARK, hour)
-    brush.ellipse((26, 42), 16, (20, 18, 28, 70), 3)
-    brush.box(6, 42 - height, 24, 42, wall)
-    brush.polygon([(24, 42 - height), (36, 38 - height), (36, 39), (24, 42)], shade)
-    brush.polygon([(4, 43 - height), (24, 43 - height), (18, 33 - height), (10, 33 - height)], roof)
-    brush.polygon(
-        [(24, 43 - height), (38, 39 - height), (30, 31 - height), (18, 33 - height)], dark
-    )
-    pane = (255, 206, 110) if hour.lamps or hour.name == "evening" else _in(look.IRON, hour)
-    for x in (9, 16):
-        brush.box(x, 45 - height, x + 4, 50 - height, pane)
-    if height > 18:
-        brush.box(12, 34, 16, 39, pane)
-    return brush.reduce()
-
-
-@memoize
-def _tree(kind: int, hour: Tones) -> Image.Image:
-    brush = Brush(34, 38)
-    leaf, dark = _in(look.LEAF, hour), _in(look.LEAF_DARK, hour)
-    brush.ellipse((20, 35), 12, (20, 18, 28, 70), 2.5)
-    brush.line([(15, 24), (15, 36)], _in(look.WOOD_DARK, hour), 3)
-    if kind == 2:
-        brush.ellipse((15, 18), 6, dark, 16)
-        brush.ellipse((13.5, 16), 4, leaf, 13)
-    else:
-        brush.ellipse((15, 19), 11, dark, 9)
-        brush.ellipse((12.5, 16.5), 8, leaf, 6)
-    return brush.reduce()
+def _thing(name: str, hour: Tones) -> Image.Image:
+    """A house or a tree in the light of the hour, with windows lit in the dark."""
+    path = f"massalia/land/{name}"
+    tones = {tone: _in(colour, hour) for tone, colour in look.TONES.items()}
+    if hour.lamps or hour.name == "evening":
+        tones["iron"] = (255, 206, 110)
+    return drawings.sheet(path, drawings.box(path)[2], tones).reduce()
 
 
 def _in(tone: Colour, hour: Tones) -> Colour:
