@@ -65,13 +65,17 @@ class Observations(msgspec.Struct, frozen=True):
     """By method and path: `POST /channels/{channel_id}/messages`."""
     most_file_bytes: int = MOST_FILE_BYTES
 
+    def answer(self, name: str) -> Reply:
+        """The answer in a situation of `ASSUMED`: as observed, or else as assumed."""
+        status, sentence = KNOWN[ASSUMED[name]]
+        return self.answers.get(name, Reply(status, ASSUMED[name], sentence))
+
     def refuse(self, name: str) -> None:
         """Refuse a situation as Discord does; does nothing where Discord accepts it."""
-        code = ASSUMED[name]
-        seen = self.answers.get(name, Reply(KNOWN[code][0], code, KNOWN[code][1]))
-        if seen.status not in TAKEN:
-            sentence, expected = seen.message or KNOWN[code][1], name not in MISTAKES
-            raise ApiError(seen.status, seen.code, sentence, expected=expected)
+        reply = self.answer(name)
+        if reply.status not in TAKEN:
+            expected = name not in MISTAKES
+            raise ApiError(reply.status, reply.code, reply.message, expected=expected)
 
 
 def observations(file: Path | None) -> Observations:

@@ -28,6 +28,11 @@ class Reply(NamedTuple):
         return self.body["code"]
 
     @property
+    def error(self) -> int:
+        """The code of an error; 0 where the request was carried out."""
+        return 0 if self.status < 300 else self.code
+
+    @property
     def text(self) -> str:
         """Everything the answer says, to look for a word in."""
         return json.dumps(self.body)

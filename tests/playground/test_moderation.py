@@ -103,8 +103,11 @@ async def test_a_message_opens_an_archived_thread(ground: Playground, api: Api, 
     sent = (await api("POST", inside, {"content": "x"})).body["id"]
     ground.moderator.archive(thread)
     await until(lambda: count(bot, "raw_thread_update") == 1)
-    assert (await api("PATCH", f"{inside}/{sent}", {"content": "y"})).code == 50083
-    assert (await api("PUT", f"/channels/{thread}/thread-members/@me")).code == 50083
+    due = ground.world.observed.answer
+    edited = await api("PATCH", f"{inside}/{sent}", {"content": "y"})
+    assert edited.error == due("closed_edit").code
+    joined = await api("PUT", f"/channels/{thread}/thread-members/@me")
+    assert joined.error == due("closed_add").code
     assert await post(api, thread) == 0
     assert ground.world.channel(thread).archived is False
     await until(lambda: bot.get_channel(thread) is not None)
@@ -114,7 +117,8 @@ async def test_an_archived_and_locked_thread_stays_closed(ground: Playground, ap
     thread = await start_thread(api)
     ground.moderator.archive(thread)
     ground.moderator.lock(thread)
-    assert await post(api, thread) == 50083
+    due = ground.world.observed.answer("closed_and_locked_message").code
+    assert await post(api, thread) == due
     place = f"/channels/{thread}"
     assert (await api("PATCH", place, {"archived": False})).code == 50013
     with pytest.raises(CallRefused, match="thread_locked"):
@@ -147,7 +151,8 @@ async def test_a_thread_that_closes_between_a_press_and_its_answer(
 
     await bot.tree.sync()
     assert (await ground.person("Karim").slash("late", thread)).text == "one"
-    await until(lambda: codes == [50083])
+    due = ground.world.observed.answer("closed_and_locked_message").code
+    await until(lambda: codes == [due])
     assert ground.refusals == []
 
 
@@ -300,7 +305,8 @@ async def test_an_announcement_channel(ground: Playground, api: Api, bot: Any):
     sent = (await api("POST", f"/channels/{news}/messages", {"content": "x"})).body["id"]
     thread = await api("POST", f"/channels/{news}/messages/{sent}/threads", {"name": "x"})
     assert thread.body["type"] == 10
-    assert (await api("POST", f"/channels/{news}/threads", {"name": "x"})).code == 50024
+    due = ground.world.observed.answer("wrong_kind_of_thread").code
+    assert (await api("POST", f"/channels/{news}/threads", {"name": "x"})).error == due
     assert (await ground.person("Maud").slash("rights", news)).text == "here"
     await until(lambda: isinstance(bot.get_channel(news), discord.TextChannel))
     assert bot.get_channel(news).is_news()
@@ -317,7 +323,7 @@ async def test_a_voice_channel_has_a_chat_and_no_threads(ground: Playground, api
 
 async def test_a_forum_holds_posts_only(ground: Playground, api: Api, bot: Any, maud: Person):
     number = ground.moderator.add_channel("forum", FORUM)
-    assert await post(api, number) == 50008
+    assert await post(api, number) == ground.world.observed.answer("message_in_forum").code
     for act in (maud.say("x", number), maud.slash("rights", number)):
         with pytest.raises(CallRefused, match="no_writing"):
             await act
@@ -379,7 +385,7 @@ async def test_a_bot_takes_a_right_from_itself_and_back(ground: Playground, api:
     assert (await api("PATCH", f"/channels/{thread}", {"locked": True})).status == 200
     assert await post(api, thread) == 0, "who manages threads writes in a locked one"
     assert (await api("PUT", rights, deny)).status == 204
-    assert await post(api, thread) == 160005
+    assert await post(api, thread) == ground.world.observed.answer("locked_message").code
     assert (await api("PUT", rights, {"type": 1, "allow": str(1 << 3)})).code == 50013
     assert (await api("DELETE", rights)).status == 204
     assert (await api("DELETE", f"/channels/{thread}")).status == 200
