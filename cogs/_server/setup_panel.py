@@ -30,10 +30,15 @@ CHANNELS = [
     discord.ChannelType.text,
     discord.ChannelType.news,
     discord.ChannelType.forum,
+    discord.ChannelType.media,
     discord.ChannelType.voice,
     discord.ChannelType.stage_voice,
 ]
-"""Kinds of channels in which tables can be opened, in their threads or posts as well."""
+"""Kinds of channels in which tables can be opened, in their threads or posts as well.
+
+The menu offers all kinds: Discord's description of its API has no media channels, and may refuse a
+menu that names them.
+"""
 
 
 # ---- the panel -----------------------------------------------------------------------------------
@@ -90,7 +95,6 @@ def _pace_menu(settings: ServerSettings, language: str) -> BaseMenu:
 
 def _channels_menu(settings: ServerSettings, language: str) -> BaseMenu:
     return ui.ChannelSelect[Any](
-        channel_types=CHANNELS,
         placeholder=text("server.channels_usual", language),
         default_values=[
             discord.SelectDefaultValue(id=channel, type=discord.SelectDefaultValueType.channel)
@@ -190,7 +194,13 @@ async def _choose_pace(visitor: Visitor) -> ServerSettings:
 
 
 async def _choose_channels(visitor: Visitor) -> ServerSettings:
-    return await _change(visitor, channels=tuple(_ids(visitor.values)))
+    """Save the channels; a category has no room for a table itself."""
+    channels, guild = tuple(_ids(visitor.values)), visitor.app.get_guild(visitor.guild)
+    for number in channels:
+        channel = guild and guild.get_channel(number)
+        if channel and channel.type not in CHANNELS:
+            raise RulesError("server.no_room", channel=f"<#{number}>")
+    return await _change(visitor, channels=channels)
 
 
 async def _choose_openers(visitor: Visitor) -> ServerSettings:

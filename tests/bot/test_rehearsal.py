@@ -202,6 +202,21 @@ async def test_a_person_ends_it_early_and_screenshots_come_from_this_machine(
     assert read(tmp_path).pictures.keys() == {"phone"}
 
 
+async def test_a_rehearsal_that_is_interrupted_deletes_what_it_made(ground, tmp_path, clock):
+    async def listen():
+        wishes = Wishes(folder=tmp_path)
+        settings = settings_for(ground, tmp_path)
+        async for _ in rehearse(settings, wishes, clock, passing(ground)):
+            pass
+
+    running, maud = asyncio.create_task(listen()), ground.person("Maud")
+    await maud.expect(Helper(maud).checklist)
+    running.cancel()
+    await asyncio.wait({running})
+    require_nothing_left(ground)
+    assert not (tmp_path / FILE).exists()
+
+
 # ---- another Discord ----------------------------------------------------------------------------
 
 

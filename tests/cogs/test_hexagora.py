@@ -9,6 +9,8 @@ from bot.i18n import text
 from bot.store import outbox
 from bot.table.options import Pace
 from bot.table.server import ServerSettings
+from cogs._server import setup_panel
+from playground.channels import ANNOUNCEMENT, FORUM, MEDIA, STAGE, VOICE
 from playground.components import SELECTS, walk
 from playground.driver import labels, words
 from playground.errors import CallRefused
@@ -90,6 +92,26 @@ async def test_the_settings_are_kept_over_a_restart_and_shown_again(house):
     defaults = [value for menu in settings_menus(panel) for value in menu.get("default_values", ())]
     assert [int(value["id"]) for value in defaults] == [LOUNGE_ID, BOT_ROLE_ID, BOT_ROLE_ID]
     assert labels(panel) == ["Messages sans mention\xa0: en silence"]
+
+
+async def test_every_kind_of_channel_with_room_for_a_table_can_be_chosen(house):
+    panel = await panel_of(house.maud)
+    for kind in (ANNOUNCEMENT, VOICE, STAGE, FORUM, MEDIA):
+        channel = house.ground.moderator.add_channel("elsewhere", kind)
+        panel = await choose(house.maud, panel, "channels", channel)
+        assert (await settings(house)).channels == (channel,)
+    post = house.ground.moderator.add_thread(channel, "A post", house.bastien.id)
+    assert (await new_table(house, post)).state == "done"
+    assert "only be opened in" in (await new_table(house)).text
+
+
+async def test_a_category_has_no_room_for_a_table(house, monkeypatch):
+    """The local server has none: a voice channel stands for it."""
+    monkeypatch.setattr(setup_panel, "CHANNELS", [discord.ChannelType.text])
+    category = house.ground.moderator.add_channel("Games", VOICE)
+    panel = await choose(house.maud, await panel_of(house.maud), "channels", category, GAMES_ID)
+    assert "même. Choisissez des salons, pas des catégories." in words(panel)
+    assert (await settings(house)).channels == ()
 
 
 async def test_each_choice_can_be_taken_back_and_the_role_of_everyone_is_none(house):

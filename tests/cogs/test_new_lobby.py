@@ -7,7 +7,7 @@ from contextlib import closing
 import pytest
 
 from playground import people
-from playground.channels import ANNOUNCEMENT, FORUM, VOICE
+from playground.channels import ANNOUNCEMENT, FORUM, FORUMS, MEDIA, STAGE, VOICE
 from playground.driver import labels, words
 from tests.bot.test_life import CONNECTED, bot, launch
 from tests.cases import each_case
@@ -162,11 +162,11 @@ async def test_a_private_thread_without_the_bot_is_refused_in_words(house):
 
 
 @pytest.mark.parametrize("thread", [False, True])
-@each_case("kind", [ANNOUNCEMENT, VOICE, FORUM])
+@each_case("kind", [ANNOUNCEMENT, VOICE, STAGE, FORUM, MEDIA])
 async def test_a_table_is_played_in_other_channels_too(house, kind, thread):
-    """A thread of its own below an announcement; right there in a voice chat or a forum's post."""
+    """A thread of its own below an announcement; right there in a voice chat or a post."""
     place = house.ground.moderator.add_channel("elsewhere", kind)
-    if kind == FORUM:
+    if kind in FORUMS:
         place = house.ground.moderator.add_thread(place, "a post", house.maud.id)
     guild = house.app.get_guild(people.GUILD_ID)
     await house.maud.expect(lambda: guild.get_channel_or_thread(int(place)))
