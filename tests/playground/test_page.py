@@ -555,7 +555,11 @@ class TestModeration:
         await expect(others_page.get_by_role("button", name="games")).to_be_visible()
 
     async def test_channels_to_talk_in(self, page: Page) -> None:
-        for kind, name in (("Voice channel", "Voices"), ("Announcement channel", "news")):
+        for kind, name in (
+            ("Voice channel", "Voices"),
+            ("Stage channel", "Stage"),
+            ("Announcement channel", "news"),
+        ):
             await moderate(page, "New channel")
             await page.get_by_role("menuitem", name=kind).click()
             await expect(page.locator("#channel-name")).to_have_text(name)
@@ -563,9 +567,10 @@ class TestModeration:
             await moderate(page, "Delete this channel")
             await expect(page.locator("#channel-name")).to_have_text("games")
 
-    async def test_a_forum_holds_posts(self, page: Page) -> None:
+    @pytest.mark.parametrize("kind", ["Forum", "Media channel"])
+    async def test_a_forum_holds_posts(self, kind: str, page: Page) -> None:
         await moderate(page, "New channel")
-        await page.get_by_role("menuitem", name="Forum").click()
+        await page.get_by_role("menuitem", name=kind).click()
         await expect(page.get_by_text("A forum holds posts only")).to_be_visible()
         await expect(page.locator("#say")).to_be_hidden()
         await moderate(page, "New post")

@@ -32,7 +32,7 @@ class Notes(Observations, frozen=True):
     pictures: dict[str, dict[str, Shown]] = msgspec.field(default_factory=dict)
     """Pictures as a device shows them: by device, then by shape."""
 
-    def answer(self, name: str, answer: Answer) -> Answer:
+    def note(self, name: str, answer: Answer) -> Answer:
         """Note the answer to a question; an outage is none."""
         if answer.came:
             self.answers[name] = Reply(answer.status, answer.code, answer.message)

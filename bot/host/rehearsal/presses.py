@@ -196,7 +196,7 @@ class Presses(discord.Client):
         labels = [{"type": 18, "label": self._say(code), "component": part} for code, part in parts]
         title = self._say("rehearsal.open_form")
         form = {"custom_id": "rehearsal:filled", "title": title, "components": labels}
-        self._notes.answer("form", await self._respond(interaction, FORM, form))
+        self._notes.note("form", await self._respond(interaction, FORM, form))
 
     async def _read_form(self, interaction: discord.Interaction, data: Any) -> None:
         fields = [label.get("component", {}) for label in data.get("components", ())]
@@ -206,7 +206,7 @@ class Presses(discord.Client):
         await self._tick("form")
 
     async def _answer_in_thread(self, interaction: discord.Interaction, _: Any) -> None:
-        self._notes.answer("press_in_locked_thread", await self._thank(interaction))
+        self._notes.note("press_in_locked_thread", await self._thank(interaction))
         await self._tick("locked")
 
     async def _show_panel(self, interaction: discord.Interaction, _: Any) -> None:
@@ -214,17 +214,17 @@ class Presses(discord.Client):
         body = panel(picture("attachment://wide.png"), text("x"))
         body["flags"] |= EPHEMERAL
         answer = await self._respond(interaction, SHOW, body, {"wide.png": ruler("wide")})
-        if not self._notes.answer("private_panel", answer).failed:
+        if not self._notes.note("private_panel", answer).failed:
             shown = answer.body["resource"]["message"]
             places = {"webhook_id": self._places.bot, "webhook_token": interaction.token}
             body = panel(picture(first_media(shown)["url"]), text("y"))
             edited = await self._ask("PATCH", ORIGINAL, body, **places)
-            if not self._notes.answer("private_edit", edited).failed:
+            if not self._notes.note("private_edit", edited).failed:
                 stays = is_same_file(shown, edited.body)
                 self._notes.facts["private_picture_stays"] = stays
             words = {"content": self._say("rehearsal.thanks"), "flags": EPHEMERAL}
             more = await self._ask("POST", FOLLOW_UP, words, **places)
-            self._notes.answer("more_words", more)
+            self._notes.note("more_words", more)
         await self._tick("panel")
 
     async def _take_choice(self, interaction: discord.Interaction, _: Any) -> None:

@@ -118,7 +118,7 @@ class Walk:
         return self._places.channels["text"]
 
     async def _noted(self, name: str, method: str, route: str, *args: Any, **ids: str) -> Answer:
-        return self._notes.answer(name, await self._ask(method, route, *args, **ids))
+        return self._notes.note(name, await self._ask(method, route, *args, **ids))
 
     # ---- threads ---------------------------------------------------------------------------------
 
