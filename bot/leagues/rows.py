@@ -25,7 +25,7 @@ LEAGUE, ROUND = "league", "league_round"
 end of a round."""
 COLUMNS = (
     *("id", "number", "guild_id", "channel_id", "host_id", "game", "round", "rounds"),
-    *("commitment", "seed", "salt", "revision", "shown", "post_round", "message_id"),
+    *("commitment", "seed", "salt", "revision", "shown", "post_round", "message_id", "season_of"),
 )
 PLACES = """
     SELECT seat, place, points, user_id,
@@ -62,6 +62,12 @@ def read_all(
     """
     rows = db.execute(query, (guild_id, as_json(list(stages)))).fetchall()
     return [_league(db, row) for row in rows]
+
+
+def next_season(db: sqlite3.Connection, league_id: int) -> int | None:
+    """The next season of a league, if there is one."""
+    row = db.execute("SELECT id FROM league WHERE season_of = ?", (league_id,)).fetchone()
+    return None if row is None else int(row["id"])
 
 
 def to_show(db: sqlite3.Connection) -> list[int]:
@@ -168,6 +174,7 @@ def insert(db: sqlite3.Connection, league: League) -> int:
         "commitment": league.commitment,
         "seed": league.seed,
         "salt": league.salt,
+        "season_of": league.season_of,
     }
     names, marks = ", ".join(values), ", ".join(f":{name}" for name in values)
     league_id = db.execute(f"INSERT INTO league ({names}) VALUES ({marks})", values).lastrowid

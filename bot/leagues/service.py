@@ -89,6 +89,7 @@ class Leagues:
         host: Person,
         machines: int = 0,
         level: str = levels.HARD,
+        season_of: int | None = None,
     ) -> League:
         """Open a league with its host as the first entrant, and AI players behind.
 
@@ -107,6 +108,7 @@ class Leagues:
             commitment=commitment(secret.seed, secret.salt),
             seed=secret.seed,
             salt=secret.salt,
+            season_of=season_of,
         )
 
         def work(db: Connection) -> int:
@@ -123,6 +125,25 @@ class Leagues:
         league_id = await self._store.write(work)
         self._tell()
         return await self.get(league_id)
+
+    async def next_season(self, league_id: int, person: Person) -> League:
+        """Open the next season of a league that is over, with its terms; or enter it, if open."""
+        league = await self.get(league_id)
+        league.require(Stage.OVER)
+        season = await self._store.read(rows.next_season, league_id)
+        if season is not None:
+            return await self.join(season, person)
+        machines = [entrant.ai for entrant in league.entrants if entrant.ai is not None]
+        return await self.open(
+            league.game,
+            league.terms,
+            guild_id=league.guild_id,
+            channel_id=league.channel_id,
+            host=person,
+            machines=len(machines),
+            level=next(iter(machines), levels.HARD),
+            season_of=league_id,
+        )
 
     async def join(self, league_id: int, person: Person) -> League:
         """Enter a person into a league; with its last place it starts. Raises RulesError."""

@@ -153,6 +153,8 @@ class League(msgspec.Struct, frozen=True, kw_only=True):
     post_round: int | None = None
     """Round whose post stands."""
     message_id: int | None = None
+    season_of: int | None = None
+    """The league whose next season it is."""
     entrants: tuple[Entrant, ...] = ()
     boards: tuple[Board, ...] = ()
 

@@ -26,12 +26,13 @@ STYLES = {
     "rounds": GREY,
     "rules": GREY,
     "words": GREY,
+    "season": discord.ButtonStyle.success,
     "withdraw": discord.ButtonStyle.danger,
 }
 SHOWN = {
     Stage.OPEN: ("join", "leave", "start", "rules"),
     Stage.RUNNING: ("standings", "rounds", "rules"),
-    Stage.OVER: ("standings", "rounds", "rules"),
+    Stage.OVER: ("season", "standings", "words", "rounds"),
     Stage.CANCELLED: ("rules",),
 }
 """Buttons of the post at each stage: there is one at least, by which the post is found again."""
@@ -75,6 +76,11 @@ async def carry_out(visitor: Visitor, league: League, verb: str, slot: int | Non
         case "join":
             league = await app.leagues.join(league.id, visitor.person)
             await visitor.show(message(pages.sentence_about("league.joined", league, language)))
+        case "season":
+            season = await app.leagues.next_season(league.id, visitor.person)
+            await visitor.show(
+                message(pages.sentence_about("league.season_open", season, language))
+            )
         case "leave" if league.stage is Stage.RUNNING:
             await ask_to_withdraw(visitor, league)
         case "leave" | "withdraw":

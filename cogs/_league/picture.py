@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.leagues.standings import Standing, standings
-from bot.leagues.values import WIN, Board, League
+from bot.leagues.values import WIN, Board, League, Stage
 from bot.table.names import plain
 from cogs._league import texts
 from cogs._painting.wish import Wish
@@ -17,7 +17,9 @@ def wish(league: League, language: str) -> Wish:
     rounds = range(max(1, league.round - MOST_CELLS + 1), league.round + 1)
     places = {line.entrant: line.rank for line in lines}
     rows = tuple(_line(league, line, rounds, places, language) for line in lines)
-    return Wish(league.game, STANDINGS, shown=Standings(rows, tuple(rounds)))
+    return Wish(
+        league.game, STANDINGS, shown=Standings(rows, tuple(rounds), league.stage is Stage.OVER)
+    )
 
 
 def _line(

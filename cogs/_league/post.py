@@ -21,8 +21,20 @@ FILE = "standings.png"
 async def league_post(app: App, league: League) -> Message:
     """Public post of a league as it should stand."""
     language = league.terms.language
-    content = fitting_text(f"## {texts.title(league, language)}", *_lines(app, league, language))
+    heading = f"## {texts.title(league, language)}"
+    names = [f"<@{user}>" for user in await invited(app, league)]
+    call = text("league.invitation", language, names=names) if names else ""
+    content = fitting_text(call, heading, *_lines(app, league, language))
     return Message(content, await _files(league), buttons(league))
+
+
+async def invited(app: App, league: League) -> list[int]:
+    """People of the last season who have not entered this one yet."""
+    if league.season_of is None or league.stage is not Stage.OPEN:
+        return []
+    last = await app.leagues.get(league.season_of)
+    users = (entrant.user_id for entrant in last.active)
+    return [user for user in users if user is not None and league.entrant_of(user) is None]
 
 
 def closing_line(league: League, link: str) -> str:
@@ -55,7 +67,6 @@ def _lines(app: App, league: League, language: str) -> Iterator[str]:
             yield small_print(text("league.by_itself", language, leave=app.slash("league leave")))
         case Stage.OVER:
             yield text("league.won", language, names=texts.winners(league, language))
-            yield from texts.standing_lines(league, language)
             yield small_print(
                 text("league.opened_seed", language, seed=league.seed, salt=league.salt)
             )

@@ -19,10 +19,11 @@ from bot.leagues import rows
 from bot.leagues.values import League
 from bot.service.delivery import Later
 from cogs._delivery.answers import translated_errors
-from cogs._league.post import closing_line, league_post
+from cogs._league import texts
+from cogs._league.post import closing_line, invited, league_post
 from cogs._shared.edits import NO_HARM, edit
 from cogs._shared.items import custom_ids
-from cogs._shared.messages import NOBODY
+from cogs._shared.messages import mentions_of
 
 log = logging.getLogger(__name__)
 
@@ -94,8 +95,11 @@ class Showing:
         sent: int | None = await self._find(league)
         if sent is None:
             settings = await self.app.servers.settings(league.guild_id)
+            people = await invited(self.app, league)
+            called = [user for user in people if self.app.people.may_be_called(user)]
+            silent = settings.quiet and not called
             post = await channel.send(
-                **message.to_send, allowed_mentions=NOBODY, silent=settings.quiet
+                **message.to_send, allowed_mentions=mentions_of(called), silent=silent
             )
             sent = post.id
         else:
@@ -107,17 +111,17 @@ class Showing:
     async def _find(self, league: League) -> int | None:
         """Id of the post, if it was sent before and that was not noted."""
         claim = f"lg:{league.id}:{league.slot}:"
-        async for message in self._channel(league).history(limit=LOOKED_THROUGH):
-            is_other = message.author == self.app.user and message.id != league.message_id
-            if is_other and any(each.startswith(claim) for each in custom_ids(message)):
-                return message.id
+        with suppress(discord.Forbidden):
+            async for message in self._channel(league).history(limit=LOOKED_THROUGH):
+                is_other = message.author == self.app.user and message.id != league.message_id
+                if is_other and any(each.startswith(claim) for each in custom_ids(message)):
+                    return message.id
         return None
 
     async def _close(self, league: League, old: int, new: int) -> None:
         """Let an earlier post lead to the newest; where that fails, its buttons still answer."""
-        link = f"https://discord.com/channels/{league.guild_id}/{league.channel_id}/{new}"
+        line = closing_line(league, texts.link(league, new))
         with suppress(*NO_HARM):
-            line = closing_line(league, link)
             await edit(self._message(league, old), content=line, view=None, attachments=[])
 
     async def _note(self, league: League, message_id: int) -> None:

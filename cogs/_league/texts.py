@@ -74,6 +74,12 @@ def round_line(league: League, language: str) -> str:
     )
 
 
+def link(league: League, message_id: int | None) -> str:
+    """Address of a message in the channel of a league, or of the channel."""
+    channel = f"https://discord.com/channels/{league.guild_id}/{league.channel_id}"
+    return f"{channel}/{message_id}" if message_id else channel
+
+
 # ---- boards --------------------------------------------------------------------------------------
 
 

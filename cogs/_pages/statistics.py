@@ -19,6 +19,7 @@ from bot.i18n import text, written_number
 from bot.table.names import as_label, bold, plain
 from bot.table.statistics import Feat, GameLine, GameStatistics, PersonStatistics, Rival, Rung
 from bot.words import LONGEST_ALT
+from cogs._league.gallery import gallery
 from cogs._painting.wish import Wish
 from cogs._shared import labels
 from cogs._shared.access import visible_tables
@@ -210,6 +211,7 @@ async def _page_of_server(visitor: Visitor, subject: Subject) -> Panel:
         lines.append(text("stats.regulars", language, people=people))
     if results.alone:
         lines.append(text("stats.server_alone", language, n=results.alone))
+    lines += await gallery(visitor)
     return frame(ACCENT, "\n".join(lines), *_controls(visitor, subject))
 
 

@@ -7,6 +7,7 @@ never matters.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import StrEnum
 
 import msgspec
@@ -28,7 +29,13 @@ POINTS = 92
 """Room of the points at the right end."""
 NAME, SCORE, SMALL = 28, 36, 22
 """Sizes of names, of points and places, and of what is in the cells."""
+PLACE_SIZE = 48
+"""Size of the places on the podium."""
 MOST_CELLS = 7
+PODIUM, STEP = 300, 220
+"""Height of the podium with what stands on it, and width of one of its steps."""
+STEPS = (150, 110, 80)
+"""Heights of the steps of the first three."""
 MOST_LINES = (TALLEST - HEAD - 2 * MARGIN) // ROW
 CORNER = 8
 
@@ -69,23 +76,46 @@ class Standings(msgspec.Struct, frozen=True):
     lines: tuple[Line, ...]
     rounds: tuple[int, ...]
     """Numbers of the rounds that have cells."""
+    is_over: bool = False
+    """Whether the best stand on a podium above the lines."""
 
 
 def draw_standings(standings: Standings, theme: Theme) -> Sheet:
     """The whole table; of many lines the first ones."""
-    lines = standings.lines[:MOST_LINES]
-    height = 2 * MARGIN + HEAD + ROW * len(lines)
+    top = MARGIN + (PODIUM if standings.is_over else 0)
+    lines = standings.lines[: (TALLEST - HEAD - MARGIN - top) // ROW]
+    height = top + MARGIN + HEAD + ROW * len(lines)
     canvas = Canvas(WIDTH, height, theme)
     canvas.round_box((0, 0, WIDTH, height), theme.panel, theme.radius)
+    if standings.is_over:
+        draw_podium(canvas, lines, top)
     for column, number in enumerate(standings.rounds[-MOST_CELLS:]):
         x = _left_of_cell(column, len(standings.rounds)) + (CELL - GAP) / 2
-        canvas.text(str(number), x, MARGIN + HEAD / 2, Label(SMALL, theme.muted), "m")
+        canvas.text(str(number), x, top + HEAD / 2, Label(SMALL, theme.muted), "m")
     for place, line in enumerate(lines):
-        _line(canvas, line, MARGIN + HEAD + ROW * place + ROW // 2)
+        _line(canvas, line, top + HEAD + ROW * place + ROW // 2)
     canvas.round_off(theme.radius)
     sheet = Sheet(WIDTH, height, theme)
     sheet.paste(canvas.quantize(), 0, 0)
     return sheet
+
+
+def draw_podium(canvas: Canvas, lines: Sequence[Line], floor: int) -> None:
+    """Draw the first three on their steps, the first in the middle, down to the height `floor`."""
+    theme = canvas.theme
+    for line, high, side in zip(lines, STEPS, (0, -1, 1), strict=False):
+        middle, top = WIDTH // 2 + side * (STEP + GAP), floor - high
+        step = (middle - STEP // 2, top, middle + STEP // 2, floor)
+        is_winner = line.rank == 1
+        canvas.round_box(step, theme.gold if is_winner else theme.panel_lit, CORNER, bottom=False)
+        ink = theme.ink if is_winner else theme.text
+        canvas.text(str(line.rank), middle, top + 36, Label(PLACE_SIZE, ink, "bold"), "m")
+        if is_winner:
+            canvas.paste_centred(laurel(104, 92), middle, top - 96)
+        name = Label(NAME, theme.text)
+        canvas.text(elide(line.name, name, STEP - GAP), middle, top - 24, name, "m")
+        points = Label(SCORE, theme.gold if is_winner else theme.text, "bold")
+        canvas.text(line.points, middle, top - (96 if is_winner else 62), points, "m")
 
 
 def _left_of_cell(column: int, cells: int) -> int:

@@ -6,6 +6,7 @@ import pytest
 
 from bot import database
 from bot.leagues import rows
+from bot.leagues.standings import standings
 from bot.leagues.values import Stage
 from cogs._posts.standing import correct
 from playground.driver import labels, pictures, words
@@ -62,7 +63,7 @@ async def begun(house, **options):
     """A league of Maud and Bastien whose first round is posted; the post."""
     post = await opened(house, **options)
     await house.bastien.click(post, "Join")
-    return await shown(house, "Round 1 of 2")
+    return await shown(house, "Round 1 of")
 
 
 async def test_a_league_is_opened_entered_and_begins_when_it_is_full(house):
@@ -110,7 +111,6 @@ async def test_round_after_round_to_the_end(house):
     last = posts(house.maud)[-1]
     league = await house.app.leagues.get(1)
     assert league.seed in words(last)
-    assert labels(last) == ["Standings", "Rounds", "Rules"]
     assert len(posts(house.maud)) == 1
 
 
@@ -305,3 +305,43 @@ async def test_a_table_of_a_league_has_no_post_in_the_channel_and_none_is_looked
         searches.append(sum(path.endswith(f"/{GAMES_ID}/messages") for path in calls))
     assert searches[0] == searches[1] == searches[2]
     assert table.lobby_message_id is None
+
+
+async def test_the_next_season_is_one_press_and_calls_the_people_of_the_last(house):
+    await begun(house, rounds=1)
+    [board] = (await house.app.leagues.get(1)).boards
+    await field(house).finish(board)
+    over = await shown(house, "Won by")
+    assert labels(over) == ["Next season", "Standings", "In words", "Rounds"]
+    answer = await house.bastien.click(over, "Next season")
+    assert "You take part in Akropolis league #2" in answer.text
+    season = await shown(house, "league #2")
+    assert words(season).startswith(f"{house.maud.mention}: the next season is open.")
+    assert season["id"] in [each["message"] for each in house.maud.notifications]
+    await house.app.privacy.forget(house.maud.id)
+    await house.maud.expect(
+        lambda: house.maud.mention not in words(house.maud.message(season["id"]))
+    )
+
+
+async def test_the_statistics_of_a_server_list_the_leagues_won_there(house):
+    await begun(house, rounds=1)
+    [board] = (await house.app.leagues.get(1)).boards
+    await field(house).finish(board)
+    over = await shown(house, "Won by")
+    answer = await house.bastien.slash("stats")
+    page = answer.message
+    if "Leagues won here" not in words(page):
+        page = await after_click(house.bastien, page, labels(page)[0])
+    assert "Leagues won here" in words(page)
+    assert f"/{over['id']})" in words(page)
+    [winner] = [
+        line.entrant for line in standings(await house.app.leagues.get(1)) if line.rank == 1
+    ]
+    person = (house.maud, house.bastien)[winner]
+    await house.app.people.change(person.id, unlisted=True)
+    answer = await house.noor.slash("stats")
+    page = answer.message
+    if labels(page) and "server" in labels(page)[0]:
+        page = await after_click(house.noor, page, labels(page)[0])
+    assert "Leagues won here" not in words(page)

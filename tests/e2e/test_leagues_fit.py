@@ -58,4 +58,7 @@ async def test_the_post_and_the_pages_of_a_league_fit(house, phone_of, name):
         slot = f"lg:{league.id}:{league.slot}:{verb}"
         answer = await phone.person.click(post, slot)
         await phone.measure(verb, answer.message)
+    field = Field(house.app, house.app.leagues, house.app.store, house.app.alarm)
+    league = await field.finish_round(league)
+    await phone.measure_post("the end", (await post_of(house, league, "🏆"))["id"])
     phone.assert_fits()

@@ -322,3 +322,18 @@ async def test_a_vote_at_a_table_of_a_league_is_one_of_its_people(field):
     league = await field.open(2)
     [board] = league.boards
     await field.services.votes.propose(board.table_id, BASTIEN.user_id, Kind.PAUSE)
+
+
+async def test_the_next_season_has_the_same_terms_and_is_opened_once(field):
+    league = await field.open(2, rounds=1, machines=1, places=3, days=5)
+    refused = field.leagues.next_season(league.id, MAUD)
+    assert await refusal_code(refused) == "league.wrong_stage_running"
+    while league.stage is Stage.RUNNING:
+        league = await field.finish_round(league)
+    season = await field.leagues.next_season(league.id, BASTIEN)
+    assert (season.number, season.terms, season.season_of) == (2, league.terms, league.id)
+    assert season.entrants[0].name == "Bastien"
+    assert season.entrants[1].ai == "hard"
+    same = await field.leagues.next_season(league.id, MAUD)
+    assert same.id == season.id
+    assert (await field.again(season)).stage is Stage.RUNNING

@@ -1,0 +1,46 @@
+"""The gallery of a server: the leagues that have ended there, and who has won them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.i18n import text
+from bot.leagues.standings import standings
+from bot.leagues.values import League, Stage
+from cogs._league import texts
+from cogs._league.pages import may_see
+from cogs._shared.visitor import Visitor
+
+MOST = 5
+"""Leagues that are listed, the newest first."""
+
+
+async def gallery(visitor: Visitor) -> Sequence[str]:
+    """Heading and a line for each ended league that the person may see; nothing without one."""
+    leagues = await visitor.app.leagues.of_server(visitor.guild)
+    ended = (league for league in leagues if league.stage is Stage.OVER)
+    lines = [*filter(None, (_line(visitor, each) for each in ended if may_see(visitor, each)))]
+    return [text("league.gallery", visitor.language), *lines[:MOST]] if lines else []
+
+
+def _line(visitor: Visitor, league: League) -> str:
+    """Line about a league; "" where its winners hide their statistics."""
+    language, entrants = visitor.language, league.entrants_by_number
+    winners = [line.entrant for line in standings(league) if line.rank == 1]
+    names = [
+        texts.bold_name(league, number, language)
+        for number in winners
+        if not _hides(visitor, entrants[number].user_id)
+    ]
+    if not names:
+        return ""
+    link = texts.link(league, league.message_id)
+    title = f"[{texts.title(league, language)}]({link})"
+    return text("league.gallery_line", language, league=title, names=names)
+
+
+def _hides(visitor: Visitor, user_id: int | None) -> bool:
+    """Whether a person hides their statistics from the reader."""
+    if user_id is None or user_id == visitor.user:
+        return False
+    return visitor.app.people.preferences(user_id).unlisted
