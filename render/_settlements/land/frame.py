@@ -11,11 +11,9 @@ from render.hexes import Layout, Point
 from rules.contract import Hex
 from rules.hexgrid import neighbours
 
-WIDTHS = (
-    *(132, 126, 120, 114, 108, 104, 100, 96, 92, 88, 84, 80, 76, 72, 68, 64, 60),
-    *(56, 52, 48, 44, 40, 36, 32, 28, 24, 20, 16, 12),
-)
-"""Widths of a hex in pixels: few, so that the sprites of one map serve the next."""
+WIDTHS = (132, 120, 110, 100, 92, 84, 76, 68, 60, 52, 44, 36, 28, 20, 12)
+"""Widths of a hex in pixels: few, so that the sprites of one map serve the next, and a map that
+grows."""
 LARGEST = (1248, 1300)
 """Greatest size of a panel."""
 FULL = 106
