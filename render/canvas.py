@@ -277,25 +277,6 @@ class Sheet:
         return rows
 
 
-def fade_part(picture: Image.Image, box: Rect, whole: tuple[int, int], theme: Theme) -> None:
-    """Fade the edges of a part of a map, in the palette of a theme, where the map goes on.
-
-    The part shows `box` of a map of the size `whole`, at any scale.
-    """
-    (left, top, right, bottom), (width, height) = box, picture.size
-    edges = {
-        "left": (left > 0, (0, 0, FADE, height)),
-        "top": (top > 0, (0, 0, width, FADE)),
-        "right": (right < whole[0], (width - FADE, 0, width, height)),
-        "bottom": (bottom < whole[1], (0, height - FADE, width, height)),
-    }
-    for side, (goes_on, strip) in edges.items():
-        if goes_on:
-            canvas = Canvas.from_image(picture.crop(strip).convert("RGB"), theme)
-            canvas.fade(**{side: True})
-            picture.paste(canvas.quantize(), strip[:2])
-
-
 def boxes_outside(boxes: Sequence[Rect], width: int, height: int) -> Iterator[Rect]:
     """Disjoint boxes that cover what some boxes leave of a picture."""
     cuts = {0, height, *(y for _, top, _, bottom in boxes for y in (top, bottom))}

@@ -46,7 +46,7 @@ def _chain(
     ring = outlines.ring(shot.frame.width, theme.last, theme.last_rim)
     shot.lay(stamp_at(scene.OUTLINE, ring, *shot.frame.centre(at)) for at in chain)
     canvas = Canvas(WIDTH, tall, theme)
-    canvas.paste_centred(shot.finish().image.convert("RGBA"), WIDTH / 2, tall / 2)
+    canvas.paste_centred(shot.picture().image.convert("RGBA"), WIDTH / 2, tall / 2)
     return canvas.image
 
 

@@ -6,9 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from PIL import Image
 
-from render import stamps
-from render.canvas import Canvas, Rect, Sheet
-from render.magna_grecia import closeup, ground, pieces, slip
+from render.canvas import Sheet
+from render.magna_grecia import closeup, pieces, slip
 from render.magna_grecia.frame import centre
 from render.magna_grecia.scene import (
     ARROW,
@@ -47,7 +46,7 @@ def draw_candidate(
     part = closeup.close_up(
         hexes or hexes_of(view, preview.seat), LEAST, widest=WIDE, above=slip.HEIGHT + MARGIN
     )
-    canvas = Canvas.from_image(ground.GROUND.part(part.box), theme, part.box[:2])
+    shot = part.shot(theme)
     bare = {step.hex for step in preview.steps if step.hex and step.kind in _OPEN_LAND}
     before, after = (
         Scene(each, theme, bare, language, letters=part.letters(everywhere=True))
@@ -55,9 +54,8 @@ def draw_candidate(
     )
     marks = [*_map_after(before, after), *_steps(after, preview), *_others(preview, theme)]
     marks += _changes(after, preview)
-    inside = [stamp for stamp in marks if _meets(stamp.box, part.box)]
-    stamps.lay(canvas, sorted(inside, key=lambda stamp: stamp.order))
-    board = part.finish(canvas)
+    shot.lay(marks)
+    board = part.finish(shot)
     head = slip.draw_slip(view, preview, name_of(names, preview.seat), board.width, theme)
     return closeup.sheet_around(board, head, MARGIN, theme)
 
@@ -65,11 +63,6 @@ def draw_candidate(
 def _hexes(preview: Preview) -> list[Hex]:
     """Hexes of the steps of a candidate, each once."""
     return list(dict.fromkeys(step.hex for step in preview.steps if step.hex))
-
-
-def _meets(box: Rect, window: Rect) -> bool:
-    left, top, right, bottom = window
-    return box[0] < right and left < box[2] and box[1] < bottom and top < box[3]
 
 
 # ---- stamps -----------------------------------------------------------------------------------

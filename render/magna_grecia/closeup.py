@@ -9,7 +9,9 @@ import msgspec
 from PIL import Image
 
 from render.canvas import Canvas, Rect, Sheet
+from render.closeup import CloseUp
 from render.magna_grecia.frame import BOARD, centre
+from render.magna_grecia.ground import GROUND
 from render.magna_grecia.scene import Letters
 from render.theme import Theme
 from rules.contract import Hex
@@ -31,7 +33,7 @@ _NAME, _FREE, _COORDINATE = 8.0, 5.0, 5.2
 """Heights of texts on a phone: names of places that count, of free villages, of hexes."""
 
 
-class CloseUp(msgspec.Struct, frozen=True):
+class Camera(msgspec.Struct, frozen=True):
     """A part of the map, and how it is laid on a sheet."""
 
     box: Rect
@@ -63,17 +65,14 @@ class CloseUp(msgspec.Struct, frozen=True):
         )
         return Letters(name, free, coordinate, everywhere=everywhere)
 
-    def finish(self, canvas: Canvas) -> Canvas:
-        """Canvas of the part at its size on the sheet; its edges fade where the map goes on."""
-        left, top, right, bottom = self.box
-        image = canvas.image
-        if self.scale < 1:
-            size = round(image.width * self.scale), round(image.height * self.scale)
-            image = image.resize(size, Image.Resampling.LANCZOS)
-        board = Canvas.from_image(image, canvas.theme)
-        board.fade(left=left > 0, top=top > 0, right=right < BOARD[0], bottom=bottom < BOARD[1])
-        board.round_off(canvas.theme.radius)
-        return board
+    def shot(self, theme: Theme) -> CloseUp:
+        """Close-up of the bare ground."""
+        return CloseUp(GROUND.part(self.box), theme, self.box[:2])
+
+    def finish(self, shot: CloseUp) -> Canvas:
+        """Canvas of a close-up at its size on the sheet."""
+        width, height = shot.ground.size
+        return shot.finish(BOARD, (round(width * self.scale), round(height * self.scale)))
 
 
 def close_up(
@@ -83,14 +82,14 @@ def close_up(
     widest: int = WIDEST,
     above: int = 0,
     snap: int = SNAP,
-) -> CloseUp:
+) -> Camera:
     """Part of the map that holds some hexes, wide enough for its height and the height `above`."""
     spots = [centre(at) for at in cells] or [(BOARD[0] // 2, BOARD[1] // 2)]
     xs, ys = zip(*spots, strict=True)
     top, bottom = _span(min(ys), max(ys), least[1], BOARD[1], snap)
     width = max(least[0], round((bottom - top + above) / TALLEST))
     left, right = _span(min(xs), max(xs), width, BOARD[0], snap)
-    return CloseUp((left, top, right, bottom), widest, above)
+    return Camera((left, top, right, bottom), widest, above)
 
 
 def _span(low: int, high: int, least: int, most: int, snap: int) -> tuple[int, int]:

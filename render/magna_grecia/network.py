@@ -7,10 +7,9 @@ from collections.abc import Iterator, Sequence
 from msgspec import json
 from PIL import Image
 
-from render import stamps
 from render.cache import memoize
-from render.canvas import Brush, Canvas, Sheet
-from render.magna_grecia import closeup, ground, look, panels, pieces, signs
+from render.canvas import Brush, Sheet
+from render.magna_grecia import closeup, look, panels, pieces, signs
 from render.magna_grecia.frame import centre, corners, hex_brush
 from render.magna_grecia.scene import FIELD, FLAG, Scene, hexes_of
 from render.sprites import trim
@@ -43,16 +42,15 @@ def draw_network(
     roads, steps = _openings_near(hexes, openings)
     part = closeup.close_up(hexes | roads | steps.keys(), LEAST, above=panels.HEIGHT + MARGIN)
     scene = Scene(view, theme, language=language, letters=part.letters(everywhere=False))
-    canvas = Canvas.from_image(ground.GROUND.part(part.box), theme, part.box[:2])
-    stamps.lay(canvas, sorted(scene.stamps(), key=lambda stamp: stamp.order))
+    shot = part.shot(theme)
+    shot.lay(scene.stamps())
     bright = [*own_pieces(scene, seat, hexes)]
     if openings is None:
         bright += _points(scene, seat, theme)
     bright += _chips_of_steps(scene, steps, part.size_on_phone(_SIGN))
     bright += [stamp_at(FIELD, free_hex(theme), *centre(at)) for at in roads]
-    canvas.dim(look.NIGHT, look.DUSK, bright)
-    stamps.lay(canvas, sorted(bright, key=lambda stamp: stamp.order))
-    board = part.finish(canvas)
+    shot.light(bright, look.NIGHT, look.DUSK)
+    board = part.finish(shot)
     panel = _panel(view, seat, names, board.width, theme)
     return closeup.sheet_around(board, panel, MARGIN, theme)
 

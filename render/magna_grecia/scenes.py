@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from PIL import Image
 
-from render import scenes, stamps
-from render.canvas import Canvas, Sheet
+from render import scenes
+from render.canvas import Sheet
 from render.contract import Subject
-from render.magna_grecia import closeup, ground, look, pieces
+from render.magna_grecia import closeup, look, pieces
 from render.magna_grecia.frame import centre
 from render.magna_grecia.scene import RING, Scene
 from render.stamps import stamp_at
@@ -34,9 +34,8 @@ def draw_scenes(subject: Subject[View]) -> Sheet:
 def _draw(position: Position, size: tuple[int, int], theme: Theme, language: str) -> Image.Image:
     """Part of the map round a market, with a bright ring round its place."""
     part = closeup.close_up(position.marked, LEAST)
-    canvas = Canvas.from_image(ground.GROUND.part(part.box).copy(), theme, part.box[:2])
+    shot = part.shot(theme)
     scene = Scene(position.view, theme, language=language, letters=part.letters(everywhere=False))
     ring = pieces.ring(theme.last, theme.last_rim)
-    marks = [*scene.stamps(), stamp_at(RING, ring, *centre(position.marked[-1]))]
-    stamps.lay(canvas, sorted(marks, key=lambda stamp: stamp.order))
-    return canvas.image.resize(size, Image.Resampling.LANCZOS)
+    shot.lay([*scene.stamps(), stamp_at(RING, ring, *centre(position.marked[-1]))])
+    return shot.canvas.image.resize(size, Image.Resampling.LANCZOS)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from render import spotlight, stamps
-from render.canvas import Canvas, Sheet
-from render.magna_grecia import closeup, ground, look, pieces
+from render import spotlight
+from render.canvas import Sheet
+from render.magna_grecia import closeup, look, pieces
 from render.magna_grecia.frame import centre
 from render.magna_grecia.network import LEAST, MARGIN, own_pieces, reach
 from render.magna_grecia.scene import FLAG, RING, Scene
@@ -27,13 +27,11 @@ def draw_score(view: View, shown: Spotlight, theme: Theme, language: str) -> She
     hexes = reach(view, shown.seat) | {spot.at for spot in spots}
     part = closeup.close_up(hexes, LEAST)
     scene = Scene(view, theme, language=language, letters=part.letters(everywhere=False))
-    canvas = Canvas.from_image(ground.GROUND.part(part.box), theme, part.box[:2])
-    stamps.lay(canvas, sorted(scene.stamps(), key=lambda stamp: stamp.order))
-    bright = [*own_pieces(scene, shown.seat, hexes)]
-    canvas.dim(look.NIGHT, look.DUSK, bright)
-    marks = [*bright, *_marks(scene, spots, part.size_on_phone(_WRITTEN))]
-    stamps.lay(canvas, sorted(marks, key=lambda stamp: stamp.order))
-    return closeup.sheet_around(part.finish(canvas), None, MARGIN, theme)
+    shot = part.shot(theme)
+    shot.lay(scene.stamps())
+    shot.light([*own_pieces(scene, shown.seat, hexes)], look.NIGHT, look.DUSK)
+    shot.lay(_marks(scene, spots, part.size_on_phone(_WRITTEN)))
+    return closeup.sheet_around(part.finish(shot), None, MARGIN, theme)
 
 
 def _marks(scene: Scene, spots: Sequence[Spot], size: int) -> Iterator[Stamp]:

@@ -6,10 +6,9 @@ from collections.abc import Iterator
 
 from PIL import Image
 
-from render import stamps
 from render.cache import memoize
-from render.canvas import Brush, Canvas, Sheet
-from render.magna_grecia import closeup, ground, look, pieces
+from render.canvas import Brush, Sheet
+from render.magna_grecia import closeup, look, pieces
 from render.magna_grecia.frame import centre, corners, hex_brush
 from render.magna_grecia.network import own_pieces, reach
 from render.magna_grecia.scene import FIELD, FLAG, LABEL, MARK, RING, Scene
@@ -33,16 +32,15 @@ def draw_spots(view: View, shown: Spots, theme: Theme, language: str) -> Sheet:
     hexes, own = {spot.hex for spot in shown.spots}, reach(view, shown.seat)
     part = closeup.close_up(hexes | own, snap=_SNAP)
     letters = part.letters(everywhere=False)
-    bare = ground.GROUND.part(part.box)
-    canvas = Canvas.from_image(bare.copy(), theme, part.box[:2])
+    shot = part.shot(theme)
     scene = Scene(view, theme, hexes - _places(view), language, letters=letters)
-    stamps.lay(canvas, sorted(scene.stamps(), key=lambda stamp: stamp.order))
-    canvas.pale(bare, _PALE)
+    shot.lay(scene.stamps())
+    shot.canvas.pale(shot.ground, _PALE)
     size = part.size_on_phone(_WRITTEN)
     asked = hexes & set(scene.anchor)
     marks = [*own_pieces(scene, shown.seat, own | asked), *_marks(scene, shown, size)]
-    stamps.lay(canvas, sorted(marks, key=lambda stamp: stamp.order))
-    return closeup.sheet_around(part.finish(canvas), None, MARGIN, theme)
+    shot.lay(marks)
+    return closeup.sheet_around(part.finish(shot), None, MARGIN, theme)
 
 
 def _places(view: View) -> set[tuple[int, int]]:

@@ -8,7 +8,8 @@ import msgspec
 from PIL import Image
 
 from render.cache import memoize
-from render.canvas import Brush, Sheet, fade_part, quantize
+from render.canvas import Brush, Sheet
+from render.closeup import CloseUp
 from render.hexes import hexagon
 from render.marks import pill
 from render.massalia import look, plates, tiles
@@ -18,7 +19,7 @@ from render.massalia.ground import GROUND
 from render.massalia.icons import icon
 from render.massalia.scene import FLAG, LIT, TILE, Scene
 from render.sprites import inscribe, write
-from render.stamps import Painter, Stamp, stamp_at
+from render.stamps import Stamp, stamp_at
 from render.text import Label, width_of
 from render.theme import SeatStyle, Theme
 from rules.massalia.view import TileView
@@ -57,15 +58,13 @@ def crop_map(scene: Scene, more: Iterable[Stamp], cells: Sequence[str], theme: T
 def part_of_map(
     scene: Scene, more: Iterable[Stamp], cells: Sequence[str], theme: Theme
 ) -> Image.Image:
-    """The map round some cells, with more stamps; it fades where the map goes on."""
-    picture = Painter(GROUND, theme).paint([*scene.stamps(), *more])
-    box = box_of(cells)
-    part = picture.crop(box)
-    if part.width > WIDEST:
-        size = (WIDEST, round(part.height * WIDEST / part.width))
-        part = quantize(part.convert("RGB").resize(size, Image.Resampling.LANCZOS), theme.palette)
-    fade_part(part, box, BOARD, theme)
-    return part
+    """The map round some cells, with more stamps, in the palette of the theme."""
+    left, top, right, bottom = box = box_of(cells)
+    shot = CloseUp(GROUND.part(box), theme, (left, top))
+    shot.lay([*scene.stamps(), *more])
+    scale = min(1.0, WIDEST / (right - left))
+    size = round((right - left) * scale), round((bottom - top) * scale)
+    return shot.finish(BOARD, size).quantize()
 
 
 # ---- stamps on it --------------------------------------------------------------------------------

@@ -8,11 +8,12 @@ from PIL import Image
 
 from render import scenes
 from render.canvas import Sheet
+from render.closeup import CloseUp
 from render.contract import Subject
 from render.massalia import closeup, look
 from render.massalia.ground import GROUND
 from render.massalia.scene import Scene
-from render.stamps import Painter, Stamp
+from render.stamps import Stamp
 from render.theme import Theme
 from rules.lesson import Scene as Position
 from rules.massalia import scenes as cells
@@ -35,9 +36,10 @@ def draw_scenes(subject: Subject[View]) -> Sheet:
 def _draw(position: Position, size: tuple[int, int], theme: Theme, language: str) -> Image.Image:
     """Part of the map round the cell, with the blow of its tile."""
     scene = Scene(position.view, theme, language)
-    picture = Painter(GROUND, theme).paint([*scene.stamps(), *_marks(position, theme)])
-    part = picture.crop(closeup.box_of(position.marked, WIDE, round(WIDE * RATIO)))
-    return part.convert("RGB").resize(size, Image.Resampling.LANCZOS)
+    box = closeup.box_of(position.marked, WIDE, round(WIDE * RATIO))
+    shot = CloseUp(GROUND.part(box), theme, box[:2])
+    shot.lay([*scene.stamps(), *_marks(position, theme)])
+    return shot.canvas.image.resize(size, Image.Resampling.LANCZOS)
 
 
 def _marks(position: Position, theme: Theme) -> Iterator[Stamp]:

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from PIL import Image, ImageDraw
 
-from render import spotlight, stamps
-from render.canvas import Canvas, Sheet
+from render import spotlight
+from render.canvas import Sheet
+from render.closeup import CloseUp
 from render.massalia import ground, tiles
 from render.massalia.closeup import CHIP, WIDEST
 from render.massalia.frame import BOARD, GRID
@@ -27,16 +28,15 @@ def draw_score(view: View, shown: Spotlight, theme: Theme, language: str) -> She
     """Picture of the board: the cells that count are lit, the others grey with a letter."""
     spots = list(spotlight.spots(shown))
     scene = Scene(view, theme, language)
-    canvas = Canvas.from_image(ground.GROUND.whole().copy(), theme)
-    stamps.lay(canvas, sorted(scene.stamps(), key=lambda stamp: stamp.order))
+    shot = CloseUp(ground.GROUND.whole(), theme)
+    shot.lay(scene.stamps())
     idle = [spot for spot in spots if not spot.counts]
-    canvas.dim(theme.frame, _DIM, spots, _mask(spots, 0, 255))
-    spotlight.grey_out(canvas, _mask(idle, 255, 0))
-    stamps.lay(canvas, sorted(_marks(spots, theme), key=lambda stamp: stamp.order))
+    shot.canvas.dim(theme.frame, _DIM, spots, _mask(spots, 0, 255))
+    spotlight.grey_out(shot.canvas, _mask(idle, 255, 0))
+    shot.lay(_marks(spots, theme))
     size = (WIDEST, round(BOARD[1] * WIDEST / BOARD[0]))
-    board = Canvas.from_image(canvas.image.resize(size, Image.Resampling.LANCZOS), theme)
     sheet = Sheet(*size, theme)
-    sheet.paste(board.quantize(), 0, 0, land=True)
+    sheet.paste(shot.finish(BOARD, size).quantize(), 0, 0, land=True)
     return sheet
 
 

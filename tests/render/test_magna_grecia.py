@@ -17,6 +17,7 @@ from PIL import ImageChops, ImageStat
 from bot import words
 from render import text
 from render.canvas import MAX_BYTES, Canvas, capture_panels
+from render.closeup import CloseUp
 from render.contract import POSTER, SCENES, SCORE
 from render.hexes import length
 from render.light import light_of
@@ -537,9 +538,8 @@ def test_a_close_up_fades_where_the_map_goes_on(cells):
     """It goes on to the edge of the map where little is missing."""
     part = closeup.close_up(cells)
     left, top, right, bottom = part.box
-    white = Canvas(right - left, bottom - top)
-    white.box((0, 0, right - left, bottom - top), (250, 250, 250))
-    close_up = part.finish(white).image
+    white = Image.new("RGB", (right - left, bottom - top), (250, 250, 250))
+    close_up = part.finish(CloseUp(white, THEME, (left, top))).image
     width, height = close_up.size
     ends = {(width // 2, 0): top > 0, (width // 2, height - 1): bottom < BOARD[1]}
     ends |= {(0, height // 2): left > 0, (width - 1, height // 2): right < BOARD[0]}

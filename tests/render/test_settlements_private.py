@@ -258,7 +258,7 @@ def test_a_close_up_fades_where_the_land_goes_on(look):
     for frame in (Frame((400, 300), 100, (200, 150)), frame_for(cells, cells, 860)):
         shot = CloseUp(subject, frame, look, THEME)
         shot.canvas.image.paste((250, 250, 250), (0, 0, *frame.size))
-        image, middle = shot.finish().image, frame.size[0] // 2
+        image, middle = shot.picture().image, frame.size[0] // 2
         heights = [frame.centre(at)[1] for at in cells]
         assert (image.getpixel((middle, 0))[0] < 60) == (min(heights) < frame.width // 2)
         last, low = frame.size[1] - 1, frame.size[1] - frame.width // 2

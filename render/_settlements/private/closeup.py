@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 
 from PIL import Image, ImageChops, ImageDraw
 
-from render import stamps
+from render import closeup
 from render._settlements.land import ground
 from render._settlements.land.frame import WIDTHS, Frame, extent, row_of
 from render._settlements.land.ground import Land
@@ -14,7 +14,6 @@ from render._settlements.look import DUSK, NIGHT, Look
 from render._settlements.map import scene
 from render.canvas import Canvas
 from render.contract import Subject
-from render.stamps import Stamp
 from render.theme import Theme
 from rules._settlements.view import View
 from rules.contract import Hex
@@ -89,19 +88,14 @@ def around(cells: Iterable[Hex], steps: int) -> set[Hex]:
     }
 
 
-class CloseUp:
+class CloseUp(closeup.CloseUp):
     """A map under construction in RGB: drawn whole, dimmed, then what matters laid on top."""
 
     def __init__(self, subject: Subject[View], frame: Frame, look: Look, theme: Theme) -> None:
         self.view, self.language = subject.view, subject.about.language
-        self.frame, self.look, self.theme = frame, look, theme
-        view = subject.view
-        self.land: Land = scene.land_of(view, frame)
-        self.canvas = Canvas.from_image(ground.draw_ground(self.land, look, framed=False), theme)
-
-    def lay(self, marks: Iterable[Stamp]) -> None:
-        """Lay stamps in the order of their layers."""
-        stamps.lay(self.canvas, sorted(marks, key=lambda stamp: stamp.order))
+        self.frame, self.look = frame, look
+        self.land: Land = scene.land_of(subject.view, frame)
+        super().__init__(ground.draw_ground(self.land, look, framed=False), theme)
 
     def stand(self, bare: Collection[Hex] = ()) -> None:
         """Draw the position, without symbols and names on the hexes in `bare`."""
@@ -127,7 +121,7 @@ class CloseUp:
         """Whether a sign finds room at a point."""
         return 16 < x < self.frame.size[0] - 16 and 16 < y < self.frame.size[1] - 16
 
-    def finish(self) -> Canvas:
+    def picture(self) -> Canvas:
         """The map; its edges fade where the land goes on beyond them."""
         (width, height), reach = self.frame.size, self.frame.width // 2
         places = [self.frame.centre(at) for at in self.land.cells()]

@@ -44,7 +44,7 @@ def draw_prices(subject: Subject[View], look: Look, theme: Theme) -> Sheet:
         for at, spot in zip(spots, prices.spots, strict=True)
         if shot.holds(at)
     )
-    return slips.compose(head, shot.finish(), theme)
+    return slips.compose(head, shot.picture(), theme)
 
 
 _READABLE = 60

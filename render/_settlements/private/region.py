@@ -49,7 +49,7 @@ def draw_region(subject: Subject[View], look: Look, theme: Theme) -> Sheet:
     shot.lay(_places(shot, preview))
     if shot.frame.width < _INSET_BELOW:
         _lay_inset(shot, preview, cells | main)
-    return slips.compose(head, shot.finish(), theme)
+    return slips.compose(head, shot.picture(), theme)
 
 
 def _outlines(shot: CloseUp, preview: RegionPreview) -> Iterator[Stamp]:

@@ -37,7 +37,7 @@ def draw_score(subject: Subject[View], look: Look, theme: Theme) -> Sheet:
     idle = {spot.at for spot in spots if not spot.counts}
     spotlight.grey_out(shot.canvas, shot.mask(idle))
     shot.lay(_marks(shot, spots))
-    board = shot.finish()
+    board = shot.picture()
     board.round_off(theme.radius)
     sheet = Sheet(board.width + 2 * slips.MARGIN, board.height + 2 * slips.MARGIN, theme)
     sheet.paste(board.quantize(), slips.MARGIN, slips.MARGIN, land=True)
