@@ -12,7 +12,7 @@ from unittest import mock
 import msgspec
 import pytest
 from msgspec.structs import replace
-from PIL import ImageChops, ImageStat
+from PIL import Image, ImageChops, ImageStat
 
 from bot import words
 from render import text
