@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, Sequence
 
 from bot.i18n import text
 from bot.table.seating import Table
-from cogs._pages import analysis, board, log, pages, people, replay, seal, short_rules
+from cogs._pages import analysis, board, log, notes, pages, people, replay, seal, short_rules
 from cogs._pages.film import show_film
 from cogs._pages.page_file import send_page
 from cogs._pages.pages import PAGES
@@ -42,7 +42,8 @@ async def _open_panel(visitor: Visitor, table: Table) -> None:
         return
     prompt = await visit.app.moves.ask(*visit.claim)
     note = "\n".join(filter(None, (note, advance.refusal_line(left, visit.language))))
-    note = "\n".join(filter(None, (note, await hands.closed_messages_note(visitor, table))))
+    closed_messages = await hands.closed_messages_note(visitor, table)
+    note = "\n".join(filter(None, (note, closed_messages, await notes.line(visitor, table))))
     await moves.open_panel(visit, prompt, note)
 
 
@@ -93,6 +94,7 @@ PAGES.update(
         pages.NOTATION: _shows(log.page),
         pages.RULES: _shows(short_rules.page),
         pages.PEOPLE: _shows(people.page),
+        pages.NOTE: _shows(notes.page),
         pages.SEAL: _shows(seal.page),
         pages.REPLAY: _shows(_replay),
         pages.PAST: _shows(_replay),

@@ -44,7 +44,7 @@ PATHS = {
     },
     **{
         verb: f"seat {verb}"
-        for verb in ("join", "leave", "invite", "substitute", "back", "remove", "resign")
+        for verb in ("join", "leave", "invite", "substitute", "back", "remove", "resign", "show")
     },
     **{verb: f"replay {verb}" for verb in ("analysis", "film", "export", "import")},
     "replay": "replay game",

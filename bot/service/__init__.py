@@ -18,6 +18,7 @@ from bot.service.commits import Commits, Decide
 from bot.service.lessons import Lessons
 from bot.service.lobbies import Lobbies
 from bot.service.moves import Moves
+from bot.service.onlookers import Onlookers
 from bot.service.people import BACK, People
 from bot.service.places import Places
 from bot.service.privacy import Privacy
@@ -88,6 +89,7 @@ class Services:
         self.sandboxes = Sandboxes(tables, commits, store)
         self.analyses = Analyses(tables, store, brains, notify=notify)
         self.spectators = Spectators(tables, store, people)
+        self.onlookers = Onlookers(tables, commits, store)
         self.privacy = Privacy(tables, commits, store, people)
         self.statistics = Statistics(store)
         self.standstill = Standstill(store, people)

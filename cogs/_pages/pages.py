@@ -41,7 +41,7 @@ REPLAY, PAST = "replay", "after"
 """Names of the page with the game turn by turn, and of the same at a turn, by its last ply."""
 TEXT, WHOLE = "text", "whole"
 """Names of the pages with the board in words: in parts, and whole for screen readers."""
-RULES, PEOPLE, SEAL, ANALYSIS = "rules", "people", "seal", "analysis"
+RULES, PEOPLE, NOTE, SEAL, ANALYSIS = "rules", "people", "note", "seal", "analysis"
 """Names of the other pages."""
 PLAY = "play"
 """Value of the menu's entry that leads to the move."""
@@ -107,6 +107,7 @@ def _page_groups(table: Table, language: str) -> list[list[Offer]]:
         LOG,
         RULES,
         PEOPLE,
+        NOTE,
         *([SEAL] if labels.has_luck(table) else ()),
     ]
     if table.status is Status.OVER and levels.STRONG in labels.facts(table).players:

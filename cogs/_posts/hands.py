@@ -19,7 +19,7 @@ from bot.connection.decorations import Upload
 from bot.i18n import text
 from bot.service.delivery import Delivery, Later, Refused
 from bot.table import payloads
-from bot.table.live import HandPost
+from bot.table.live import HandPost, Look
 from bot.table.post import DeliveryOf
 from bot.table.seating import NotSeated, Table
 from bot.words.careful import CarefulWords
@@ -56,24 +56,36 @@ TRIES = 12
 
 
 async def page(visitor: Visitor, table: Table) -> Panel:
-    """Page with the hand of the person who asks. Raises NotSeated for a spectator."""
+    """Page with the hand of the person who asks, or that a player shows them.
+
+    Raises NotSeated for any other spectator.
+    """
     app, language = visitor.app, visitor.language
-    look = await app.reading.look(table.id, visitor.user)
+    owner = await app.onlookers.owner(table, visitor.user)
+    look = await app.reading.look(table.id, owner or visitor.user)
     if look.seat is None:
         raise NotSeated("table.not_seated")
     if look.hand is None:
         raise RulesError("panel.no_hand")
-    note = await closed_messages_note(visitor, table)
+    note = await closed_messages_note(visitor, table) if owner is None else _heading(look, language)
     wish, description, alt = hand_picture(table, look.view, look.hand, language, icons(app))
-    changes = await app.reading.recap(table.id, visitor.user)
+    changes = await app.reading.recap(table.id, owner or visitor.user)
     blows = CarefulWords(table, language).harm(changes.plies, look.seat)
     picture = await drawing_or_sentence(wish, alt, language, name=PICTURE)
-    plays = rows(play_buttons(table, language, has_turn=look.seat in look.to_act))
+    has_turn = owner is None and look.seat in look.to_act
+    plays = rows(play_buttons(table, language, has_turn=has_turn))
     above, below = (note, blows, picture), tuple(plays)
     summary = description
     if isinstance(picture, Picture):
         summary = short_description(description, language, (*above, *below))
     return frame(accent((look.seat,)), *above, summary, *below)
+
+
+def _heading(look: Look, language: str) -> str:
+    """Line that says whose hand an onlooker sees."""
+    assert look.seat is not None
+    name = labels.bold_names(look.table)[look.seat]
+    return text("panel.hand_of", language, name=name)
 
 
 def short_description(

@@ -437,7 +437,7 @@ async def test_a_game_of_more_pictures_has_them_all_behind_more_and_board(house,
     seats = [f"{name}.{seat}" for name in ("seat", "gardens") for seat in range(4)]
     assert pages_offered(page) == [
         *(*seats, "table", "site"),
-        *("replay", "text", "log", "rules", "people", "seal"),
+        *("replay", "text", "log", "rules", "people", "note", "seal"),
     ]
     assert len(set(labels(page))) == len(pages_offered(page))
     page = await after_press(house.ines, page, "v:1:gardens.2")

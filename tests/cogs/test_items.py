@@ -33,6 +33,7 @@ from cogs._me.preferences import HoursForm, SettingButton, SettingMenu
 from cogs._me.wishes import WishMenu
 from cogs._pages.analysis import AnalysisButton, TryButton
 from cogs._pages.log import LogButton
+from cogs._pages.notes import NoteButton
 from cogs._pages.pages import PageButton, PageMenu
 from cogs._pages.replay import HANDS, SIDES, STOPS, ReplayButton, ReplayMenu
 from cogs._pages.sandboxes import Beginning, SandboxButton
@@ -243,6 +244,7 @@ ITEMS = [
     TopicMenu.of("move", "fr"),
     LanguageButton.of("en", "fr", "move"),
     *OwnerButton.all_of("no_copy", "fr"),
+    NoteButton.of(TABLE, "fr"),
     WhyButton(ui.Button(label="?"), "attika", "AT-21"),
     RestoreButton(ui.Button(label="?"), "3.14"),
     LobbyButton.of(TABLE, "join"),

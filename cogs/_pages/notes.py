@@ -1,0 +1,87 @@
+"""A person's private note to a table: its page, its form, and its line in the panel of a move."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Self
+
+import discord
+from discord import ui
+
+from bot.i18n import text
+from bot.store import note_rows
+from bot.table.seating import Table
+from bot.words import shorten
+from cogs._pages.pages import more_page
+from cogs._shared.access import table_in
+from cogs._shared.answer import Panel
+from cogs._shared.controls import has_turn
+from cogs._shared.forms import LastingForm
+from cogs._shared.table_items import TableButton
+from cogs._shared.visitor import Visitor
+
+LONGEST = 500
+"""Characters of a note."""
+LONGEST_LINE = 110
+"""Characters of it in the panel of a move."""
+FIELD = "note"
+"""Custom id of the text field of the form."""
+
+
+async def words_of(visitor: Visitor, table: Table) -> str:
+    """What the person has noted about a table; "" for nothing."""
+    return await visitor.app.store.read(note_rows.read, table.id, visitor.user)
+
+
+async def line(visitor: Visitor, table: Table) -> str:
+    """The beginning of the note as a line for the panel of a move; "" without a note."""
+    words = " ".join((await words_of(visitor, table)).split())
+    return f"📝 {discord.utils.escape_markdown(shorten(words, LONGEST_LINE))}" if words else ""
+
+
+async def page(visitor: Visitor, table: Table, *_: str | int) -> Panel:
+    """Page with the note, and the button to write it."""
+    language, words = visitor.language, await words_of(visitor, table)
+    content = discord.utils.escape_markdown(words) or text("board.note_none", language)
+    heading = text("board.note_heading", language)
+    button = ui.ActionRow[Any](NoteButton.of(table, language))
+    plays = await has_turn(visitor, table)
+    return more_page(table, language, f"{heading}\n{content}", button, plays=plays)
+
+
+class NoteButton(TableButton, template="nt:{table_id}"):
+    """Opens the form."""
+
+    may_take_long = False
+
+    @classmethod
+    def of(cls, table: Table, language: str) -> Self:
+        """Button below the note."""
+        return cls(ui.Button(label=text("board.note_write", language), emoji="📝"), table.id)
+
+    async def press_at(self, visitor: Visitor, table: Table) -> None:
+        """Open the form with the present note filled in."""
+        words, language = await words_of(visitor, table), visitor.language
+        field = ui.TextInput[Any](
+            custom_id=FIELD,
+            style=discord.TextStyle.paragraph,
+            default=words or None,
+            max_length=LONGEST,
+            required=False,
+        )
+        label, title = text("board.note_label", language), text("board.page_note", language)
+        modal = NoteForm(table.id).modal(title, {label: field})
+        await visitor.interaction.response.send_modal(modal)
+
+
+class NoteForm(LastingForm, template="nf:{table_id}"):
+    """Form of the note."""
+
+    table_id: int
+
+    async def submit(self, visitor: Visitor, texts: Mapping[str, str]) -> None:
+        """Save what was typed, or delete the note where nothing is left of it; show the page."""
+        table = await table_in(visitor, self.table_id)
+        words = texts.get(FIELD, "").strip()[:LONGEST]
+        await visitor.app.store.write(note_rows.write, table.id, visitor.user, words)
+        await visitor.show(await page(visitor, table))
