@@ -105,6 +105,8 @@ class Picture(msgspec.Struct, Generic[V], frozen=True):
     """Whether it is of one seat, which has to be given."""
     final: bool = False
     """Whether it is of a finished game, whose story `About` holds."""
+    continues: bool = False
+    """Whether it goes on where another one ends: that one leads to it, and no button of its own."""
     things: tuple[str, ...] = ()
     """Names of the things that it can show: it is of one `Thing`, not of a table."""
 

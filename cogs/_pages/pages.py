@@ -70,8 +70,10 @@ def more_page(
     """
     if above:
         return frame(accent(()), *above, page_menu(table, language, plays=plays))
+    public = renderer(table.game).public
+    parts = {name for name, picture in public.items() if picture.continues}
     groups: list[list[LastingItem]] = [
-        [PageButton.of(table, page, name, n) for page, n, name in group]
+        [PageButton.of(table, page, name, n) for page, n, name in group if page not in parts]
         for group in _page_groups(table, language)
     ]
     groups[-1] += also

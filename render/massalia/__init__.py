@@ -92,8 +92,8 @@ def _poster(subject: Subject[View]) -> Poster:
     return draw_poster(subject, _theme(subject))
 
 
-def _family(family: str, subject: Subject[View]) -> Sheet:
-    return gallery.draw_family(family, _theme(subject), subject.about.language)
+def _family(family: str, half: int, subject: Subject[View]) -> Sheet:
+    return gallery.draw_family(family, half, _theme(subject), subject.about.language)
 
 
 class MassaliaPictures(Pictures[View]):
@@ -113,7 +113,8 @@ class MassaliaPictures(Pictures[View]):
             POSTER: Picture(_poster, public=True, final=True),
         }
         for family in FAMILIES:
-            named[family] = Picture(partial(_family, family), public=True)
+            named[family] = Picture(partial(_family, family, 0), public=True)
+            named[f"{family}b"] = Picture(partial(_family, family, 1), public=True, continues=True)
         super().__init__(named)
 
     def light_shares(self) -> LightShares:

@@ -44,12 +44,14 @@ _SEAT, _PER_ROW, _HEAD = 1200, 4, 84
 """Width of the picture of a seat, its cards in a row, and the width of a row's heading."""
 
 
-def draw_family(family: str, theme: Theme, language: str) -> Sheet:
-    """Picture of every card of a family, the cheapest first: a row for each, with its text.
+def draw_family(family: str, half: int, theme: Theme, language: str) -> Sheet:
+    """Picture of half the cards of a family, the cheapest first: a row for each, with its text.
 
-    The texts are large enough to read, and the sheet fits into a panel on a phone.
+    The texts are large enough to read, and a phone has room for the sheet.
     """
     cards = sorted((c for c in BOX.cards if c.family == family), key=lambda c: (c.cost, c.id))
+    middle = -(-len(cards) // 2)
+    cards = cards[middle:] if half else cards[:middle]
     wide = _WIDTH - 2 * GAP
     rows = [_title(family, sum(card.copies for card in cards), (wide, _TITLE), theme, language)]
     for card in cards:
