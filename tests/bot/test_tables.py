@@ -215,7 +215,7 @@ async def test_forgotten_lobbies_close_themselves(services, table):
 async def test_questions_lead_to_a_candidate_and_to_a_move(services, table):
     first = await services.moves.ask(table.id, MAUD.user_id, table.revision, [])
     assert [option.token for option in options_of(first)] == ["T1", "T2"]
-    assert (first.seat, first.revision, first.tokens, first.question.beside) == (0, 2, (), None)
+    assert (first.seat, first.revision, first.tokens) == (0, 2, ())
     second = await services.moves.ask_after(table.id, MAUD.user_id, 2, ["T2"])
     suggestion = await services.moves.suggest(table.id, MAUD.user_id, None, ["T2"])
     assert suggestion.tokens[0] == "T2"

@@ -75,7 +75,7 @@ async def test_every_move_of_it_was_a_whole_turn(services):
     user = await acting(services, 1)
     prompt = await services.moves.ask_after(1, user, None, [])
     assert isinstance(prompt, QuestionPrompt)
-    assert (prompt.retractable, prompt.hand, prompt.question.beside) == (0, None, None)
+    assert (prompt.retractable, prompt.hand) == (0, None)
 
 
 async def test_games_under_way_are_played_to_the_end(services):
@@ -189,6 +189,7 @@ async def test_a_finished_game_of_an_earlier_version_is_in_the_statistics(servic
 
 
 NO_LEAGUES = """
+    DROP TABLE note; DROP TABLE onlooker;
     DROP TRIGGER league_hears_of_the_end; DROP TRIGGER league_links_to_the_home;
     DROP TABLE league_seat; DROP TABLE league_entrant; DROP TABLE league;
 """

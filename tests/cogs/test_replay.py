@@ -137,7 +137,7 @@ async def test_a_stop_is_a_round_or_a_turn_of_mine(house, thread):
 async def test_the_choice_jumps_to_any_turn_and_leads_back_to_the_log_and_to_play(house, thread):
     panel = (await house.maud.slash("replay game", thread)).message
     choice = await after_click(house.maud, panel, place(panel))
-    assert labels(choice) == ["Manche", "Mes tours", "‹", "Coups", "Jouer", "Montrer à tous"]
+    assert labels(choice) == ["Manche", "Mes tours", "‹", "Coups", "Jouer", "🔗 Lien"]
     options = [option["label"] for option in menus(choice)[0]["options"]]
     assert options[0] == "Début · 8 tours"
     assert options[3].startswith("3 · Inès bâtit")
@@ -154,7 +154,7 @@ async def test_a_moment_is_shown_to_everybody_who_presses_its_link(house, thread
     """To each in their language; the link stands nowhere but at the table."""
     page = (await house.bastien.slash("replay game", thread)).message
     page = await after_click(house.bastien, page, place(page))
-    await house.bastien.click(page, "Show this to all")
+    await house.bastien.click(page, "🔗 Link")
     [link] = await house.noor.expect(
         lambda: [post for post in house.noor.messages(thread) if "🔗" in words(post)]
     )
@@ -164,7 +164,7 @@ async def test_a_moment_is_shown_to_everybody_who_presses_its_link(house, thread
     assert words(looked).startswith("-# Round 2 · turn 6 of 8\n")
     elsewhere = (await house.bastien.slash("replay game", LOUNGE_ID, {"table": 1})).message
     elsewhere = await after_click(house.bastien, elsewhere, place(elsewhere))
-    panel = await after_click(house.bastien, elsewhere, "Show this to all")
+    panel = await after_click(house.bastien, elsewhere, "🔗 Link")
     assert note_in(panel) == text("panel.elsewhere", "en", place=f"<#{thread}>")
 
 
