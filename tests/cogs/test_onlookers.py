@@ -49,7 +49,7 @@ async def test_it_is_for_one_person_and_of_the_last_word(house, alone):
     assert pictures(await hand(house.karim, house, alone))
 
 
-async def test_where_others_play_no_hand_is_shown(house):
+async def test_no_hand_is_shown_in_a_game_with_others(house):
     thread = await duel(house, game="telegraph")
     await quiet(house)
     assert await show(house, thread, house.noor) == text("table.rated", "fr")
