@@ -10,7 +10,8 @@ Errors of `bot` and `cogs`, beside those of `rules.contract`:
             CannotGoOn          today's rules can neither read nor replay the game
     BadSettings             the program does not start: a setting is wrong
     BadStore                the program does not start: the database file cannot be used
-    Unfinished              a setup ends before its end
+    Unfinished              a setup or an update ends before its end
+    UpdateUnderWay          another process updates the folder
     TooManyFaults           the program ends: too many unknown faults in a short time
     Later                   a delivery: try again after some seconds
     Down                    a delivery: Discord cannot be reached

@@ -20,14 +20,14 @@ from bot.app import invite_url
 from bot.clock import Clock
 from bot.database import BadStore
 from bot.figures import Figures
-from bot.host import announcing, doctor, setup
+from bot.host import announcing, doctor, setup, updating
 from bot.host.heartbeats import Heart
 from bot.host.logs import log_from
 from bot.host.metrics import MetricsPage
 from bot.host.rehearsal.notes import DEVICES, FILE
 from bot.host.rehearsal.rehearsal import Wishes, rehearse
 from bot.host.runner import TooManyFaults, live, stop_signal
-from bot.host.terminal import console, show
+from bot.host.terminal import Unfinished, console, show
 from bot.i18n import LANGUAGES, text
 from bot.settings import BadSettings, Settings
 from playground.observed import BadObservations
@@ -58,12 +58,15 @@ def arguments() -> argparse.ArgumentParser:
     add_setup(commands.add_parser("setup", help="bring the bot to Discord, step by step"))
     check = commands.add_parser("doctor", help="check settings, token, permissions and database")
     check.add_argument("--running", action="store_true", help="the figures of the running bot")
+    check.add_argument(
+        "--database", action="store_true", help="only the database, and whether it can be updated"
+    )
+    add_update(commands.add_parser("update", help="put a new version in place, if it works"))
     commands.add_parser("health", help="say whether the bot is alive: 0 if it is, else 1")
     commands.add_parser("invite", help="print the link that adds the bot to a server")
     announce = commands.add_parser("announce", help="tell every table in play something, once")
     announce.add_argument("words", help="for tables in a language without words of their own")
-    for language in LANGUAGES:
-        announce.add_argument(f"--{language}", metavar="WORDS", help=f"for tables in {language}")
+    add_translations(announce)
     announce.add_argument(
         "--stop",
         action="store_true",
@@ -75,6 +78,30 @@ def arguments() -> argparse.ArgumentParser:
     restore = commands.add_parser("restore", help="put a copy in the database's place")
     restore.add_argument("file", type=Path)
     return parser
+
+
+def add_translations(parser: argparse.ArgumentParser) -> None:
+    """Add an option for the words of an announcement in each language."""
+    for language in LANGUAGES:
+        parser.add_argument(f"--{language}", metavar="WORDS", help=f"for tables in {language}")
+
+
+def add_update(parser: argparse.ArgumentParser) -> None:
+    """Add the options of `./run update`."""
+    parser.add_argument("folder", type=Path, nargs="?", help="the new code (default: git fetch)")
+    parser.add_argument(
+        "--to", metavar="TAG", help="a tag or commit (default: the branch's newest)"
+    )
+    parser.add_argument("--yes", action="store_true", help="ask nothing")
+    parser.add_argument(
+        "--limit",
+        type=float,
+        metavar="SECONDS",
+        default=updating.Options().limit,
+        help="how long the new version may take until it stands on Discord (default: %(default)g)",
+    )
+    parser.add_argument("--announce", metavar="WORDS", help="tell every table before the stop")
+    add_translations(parser)
 
 
 def add_setup(parser: argparse.ArgumentParser) -> None:
@@ -126,8 +153,8 @@ def main() -> int:
         read_env_file()
         settings = Settings.from_env(os.environ)
         log_from(settings.log_level, settings.log_form)
-        if typed.command == "setup":  # its questions want a terminal without a loop beside it
-            return set_up(settings, typed)
+        if typed.command in CONVERSATIONS:
+            return CONVERSATIONS[typed.command](settings, typed)
         return asyncio.run(COMMANDS[typed.command](settings, typed))
     except KeyboardInterrupt:
         return 130
@@ -230,16 +257,32 @@ def set_up(settings: Settings, typed: argparse.Namespace) -> int:
     logging.disable()  # until the bot starts, the conversation says all that there is to say
     try:
         server = conversation.carry_out()
-    except (setup.Unfinished, KeyboardInterrupt) as end:
+    except (Unfinished, KeyboardInterrupt) as end:
         console.print()
         console.print(str(end), style="red", markup=False)
         conversation.talk.say("goes_on")
-        return 1 if isinstance(end, setup.Unfinished) else 130
+        return 1 if isinstance(end, Unfinished) else 130
     finally:
         logging.disable(logging.NOTSET)
     if not server:
         return 0
     return asyncio.run(start_first(conversation.settings, typed, server))
+
+
+def update(settings: Settings, typed: argparse.Namespace) -> int:
+    """Put a new version in place; return 1 where the old one stays."""
+    options = updating.Options(
+        folder=typed.folder,
+        to=typed.to,
+        yes=typed.yes,
+        limit=typed.limit,
+        announcement=announcement(typed.announce, typed) if typed.announce else {},
+    )
+    try:
+        return updating.Update(in_use(settings), options).carry_out()
+    except Unfinished as end:
+        console.print(str(end), style="red", markup=False)
+        return 1
 
 
 async def start_first(settings: Settings, typed: argparse.Namespace, server: str) -> int:
@@ -254,7 +297,10 @@ async def start_first(settings: Settings, typed: argparse.Namespace, server: str
 
 async def examine(settings: Settings, typed: argparse.Namespace) -> int:
     """Print the doctor's findings; return 1 when one of them keeps the bot from working."""
-    findings = doctor.running(in_use(settings)) if typed.running else doctor.examine(settings)
+    if typed.database:
+        findings = doctor.examine_database(in_use(settings))
+    else:
+        findings = doctor.running(in_use(settings)) if typed.running else doctor.examine(settings)
     healthy = True
     async for finding in findings:
         show(finding)
@@ -285,13 +331,16 @@ async def health(settings: Settings, typed: argparse.Namespace) -> int:
     return 0 if finding.good else 1
 
 
+def announcement(words: str, typed: argparse.Namespace) -> dict[str, str]:
+    """The words of an announcement by language; "" for the languages without words of their own."""
+    translations = {language: getattr(typed, language) for language in LANGUAGES}
+    return {"": words} | {key: given for key, given in translations.items() if given is not None}
+
+
 async def announce(settings: Settings, typed: argparse.Namespace) -> int:
     """Tell every table in play something; return 1 where that is refused."""
-    translations = {language: getattr(typed, language) for language in LANGUAGES}
-    words = {language: words for language, words in translations.items() if words is not None}
-    findings = announcing.announce(
-        in_use(settings), {"": typed.words, **words}, Clock(), is_stop=typed.stop
-    )
+    words = announcement(typed.words, typed)
+    findings = announcing.announce(in_use(settings), words, Clock(), is_stop=typed.stop)
     done = True
     async for finding in findings:
         show(finding)
@@ -336,6 +385,8 @@ async def restore(settings: Settings, typed: argparse.Namespace) -> int:
     return 0
 
 
+CONVERSATIONS = {"setup": set_up, "update": update}
+"""Commands with questions, which want a terminal without a loop beside it."""
 COMMANDS = {
     None: start,
     "doctor": examine,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import traceback
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import datetime, timedelta
@@ -115,6 +116,8 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     troubles: list[Trouble]
     connected: datetime | None = None
     """Moment when the bot last began to work on Discord; None before the first time."""
+    pid: int = 0
+    """Process that writes this."""
 
 
 class Stock(msgspec.Struct, frozen=True):
@@ -152,6 +155,7 @@ class Figures:
             last_hour=self.last_hour,
             troubles=list(self.troubles.values()),
             connected=self.connected,
+            pid=os.getpid(),
         )
 
     # ---- measures --------------------------------------------------------------------------------

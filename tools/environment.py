@@ -2,7 +2,8 @@
 
 It is made as `.venv.new` and moved when it is whole, so that a run that is killed leaves the older
 one, or none. Its stamp holds the locks and the Python that it was made for; one that is outdated,
-broken or half-made is made anew. It needs nothing but Python itself.
+broken or half-made is made anew. Environments that are named after the lock lend it their files
+where they fit. It needs nothing but Python itself.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
@@ -78,18 +79,30 @@ def fault(folder: Path, lock: str) -> str:
 # ---- making it -----------------------------------------------------------------------------------
 
 
-def make(lock: str) -> None:
+def make(lock: str, others: Sequence[Path] = ()) -> None:
     """Make the environment as `.venv.new`, and move it. Raises Failure."""
     shutil.rmtree(NEW, ignore_errors=True)
     try:
-        create()
-        install(lock)
-        rename_within(NEW)
+        if not any(is_linked(other) for other in others if not fault(other, lock)):
+            create()
+            install(lock)
+            rename_within(NEW)
         (NEW / STAMP).write_text(json.dumps(stamp_for(lock)), "utf-8")
         move()
     finally:
         for folder in (NEW, OLD):
             shutil.rmtree(folder, ignore_errors=True)
+
+
+def is_linked(other: Path) -> bool:
+    """Make the environment of hard links to the files of another one; whether that is possible."""
+    try:
+        shutil.copytree(other.resolve(), NEW, symlinks=True, copy_function=os.link)
+        (NEW / STAMP).unlink()  # the other one keeps its own
+    except (OSError, shutil.Error):
+        shutil.rmtree(NEW, ignore_errors=True)
+        return False
+    return True
 
 
 def create() -> None:
@@ -166,7 +179,7 @@ def one_at_a_time() -> Iterator[None]:
         yield
 
 
-def ensure(lock: str) -> None:
+def ensure(lock: str, others: Sequence[Path] = ()) -> None:
     """Make the environment, unless it is whole. Raises Failure."""
     if not fault(VENV, lock):
         return
@@ -177,7 +190,7 @@ def ensure(lock: str) -> None:
                     move()
                     return
                 sys.stderr.write(f"{reason}: making it from {lock} (about a minute) ...\n")
-                make(lock)
+                make(lock, others)
     except OSError as error:
         raise Failure(f"{Path.cwd()} cannot be written to: {error}") from error
 
@@ -187,9 +200,9 @@ def main(arguments: list[str]) -> int:
     if arguments == ["--name"]:
         sys.stdout.write(python_name())
         return 0
-    [lock] = arguments
+    lock, *others = arguments
     try:
-        ensure(lock)
+        ensure(lock, [Path(other) for other in others])
     except Failure as failure:
         sys.stderr.write(f"{failure}\nNothing was started.\n")
         return 1

@@ -23,6 +23,8 @@ from bot.figures import Report, beginning, hour_line, minute
 from bot.host import heartbeats, permissions
 from bot.host.account import client_without_gateway
 from bot.host.permissions import Place
+from bot.host.releases import HERE, Releases
+from bot.host.version import is_ahead
 from bot.i18n import text
 from bot.service import loading
 from bot.settings import Settings
@@ -74,7 +76,9 @@ def sayer(settings: Settings) -> Say:
 async def examine(settings: Settings) -> AsyncIterator[Finding]:
     """All findings, the cheap ones first; never a traceback, never the token."""
     say = sayer(settings)
-    for finding in await asyncio.to_thread(_database, settings, say):
+    async for finding in examine_database(settings):
+        yield finding
+    for finding in _releases(say):
         yield finding
     for file in filter(is_readable_by_others, (Path(".env"), settings.database)):
         yield say(None, "others_read", file=str(file))
@@ -88,6 +92,28 @@ async def examine(settings: Settings) -> AsyncIterator[Finding]:
     yield say(True, "token_good")
     async for finding in _account(settings, token, say):
         yield finding
+
+
+async def examine_database(settings: Settings) -> AsyncIterator[Finding]:
+    """Findings about the database, and whether this version can take it over."""
+    for finding in await asyncio.to_thread(_database, settings, sayer(settings)):
+        yield finding
+
+
+def _releases(say: Say) -> Iterator[Finding]:
+    """What updates have left in the folder, where that matters."""
+    releases = Releases(Path.cwd())
+    trial, current = releases.trial, releases.current
+    if trial is not None:
+        code = "update_under_way" if releases.is_updating else "update_interrupted"
+        yield say(None, code, new=trial.new, old=str(releases.path(trial.old)))
+    for name in releases.names():
+        if not releases.is_whole(name):
+            yield say(None, "release_half_made", folder=str(releases.path(name)))
+    if current != HERE:
+        yield say(True, "release", name=current, folder=str(releases.path(current)))
+    if is_ahead(releases.folder, current):
+        yield say(None, "folder_ahead", folder=str(releases.folder), name=current)
 
 
 def _database(settings: Settings, say: Say) -> list[Finding]:

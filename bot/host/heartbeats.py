@@ -19,8 +19,9 @@ import msgspec
 
 from bot.clock import Clock
 from bot.database import is_taken
-from bot.figures import Figures, Report
+from bot.figures import HOUSE, Figures, Report
 from bot.host.code import fingerprint
+from bot.host.releases import Releases
 
 MINUTE: Final = 60.0
 LONGEST_SILENCE: Final = 180.0
@@ -82,6 +83,7 @@ class Heart:
         self._beating: asyncio.Task[None] | None = None
         self._has_written = False
         self._code = fingerprint()
+        self._releases = Releases(Path.cwd())
 
     async def __aenter__(self) -> Self:
         self._beating = asyncio.create_task(self._beat_for_ever())
@@ -115,6 +117,8 @@ class Heart:
             self._figures.fault("The figures are not complete", error)
         if self._figures.sampler is not None or not is_taken(self._database):
             await asyncio.to_thread(self._write)
+        if self._figures.connected is not None:
+            self._releases.accept_if_new(HOUSE)
 
     def _write(self) -> None:
         """Write the figures whole; on a full disk, only update the file's date."""

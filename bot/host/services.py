@@ -38,13 +38,20 @@ class Service(msgspec.Struct, frozen=True):
         return self.unit.stem
 
     def manage(self, *words: str) -> subprocess.CompletedProcess[str]:
-        """Give the manager a command about this service."""
+        """Give the manager a command about this service, as root where the process may be root."""
+        user = 0 if os.getuid() != os.geteuid() else None
         return subprocess.run(
             [*manager(is_of_user=self.is_of_user), *words, self.name],
             capture_output=True,
             text=True,
             check=False,
+            user=user,
         )
+
+    def order(self, word: str) -> str:
+        """Have the manager do something; the reason where it refuses, else ""."""
+        answer = self.manage(word)
+        return "" if answer.returncode == 0 else (answer.stderr.strip().splitlines() or [word])[-1]
 
     @property
     def is_active(self) -> bool:

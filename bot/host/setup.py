@@ -24,7 +24,7 @@ from bot.host import doctor, env_file, services
 from bot.host.account import Account, account_of
 from bot.host.heartbeats import is_connected
 from bot.host.services import Service
-from bot.host.terminal import Talk, show
+from bot.host.terminal import Talk, Unfinished, show
 from bot.i18n import LANGUAGES, language_of, text
 from bot.settings import BadSettings, Settings
 from rules.registry import games
@@ -55,10 +55,6 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
     service: str = AUTOMATIC
 
 
-class Unfinished(Exception):
-    """Reason why the setup ends before its end, as one sentence for the host."""
-
-
 class Setup:
     """One conversation: `Setup(settings, options).carry_out()`."""
 
@@ -66,7 +62,7 @@ class Setup:
         language = options.language or language_of_host()
         self.settings = msgspec.structs.replace(settings, language=language)
         self.options = options
-        self.talk = Talk(language, yes=options.yes)
+        self.talk = Talk("setup", language, yes=options.yes)
         self.folder = Path.cwd()
 
     def carry_out(self) -> str:
@@ -283,9 +279,7 @@ class Setup:
         if os.geteuid() == 0 and not service.is_of_user:
             services.give(self.folder, services.user_of(self.folder))
         for word in ("enable", "restart"):
-            answer = service.manage(word)
-            if answer.returncode != 0:
-                reason = (answer.stderr.strip().splitlines() or [word])[-1]
+            if reason := service.order(word):
                 raise Unfinished(text("setup.manager_refuses", language, reason=reason))
 
     def wait(self, is_true: Callable[[], bool], log: str) -> None:
@@ -320,4 +314,4 @@ async def say_when_ready(settings: Settings, server: str) -> None:
     """Say what to type, as soon as Discord has the commands of the bot."""
     while not await is_ready(settings):
         await asyncio.sleep(PAUSE)
-    Talk(settings.language, yes=True).say("ready", command=first_command(), server=server)
+    Talk("setup", settings.language, yes=True).say("ready", command=first_command(), server=server)

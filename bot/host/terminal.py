@@ -29,11 +29,15 @@ def show(finding: Finding) -> None:
     console.print(finding.sentence, markup=False)
 
 
+class Unfinished(Exception):
+    """Reason why a setup or an update ends before its end, as one sentence for the host."""
+
+
 class Talk:
     """A conversation in the host's language; without a terminal, or with `yes`, it asks nothing."""
 
-    def __init__(self, language: str, *, yes: bool) -> None:
-        self.language, self.yes = language, yes
+    def __init__(self, topic: str, language: str, *, yes: bool) -> None:
+        self.topic, self.language, self.yes = topic, language, yes
 
     @property
     def may_ask(self) -> bool:
@@ -42,16 +46,16 @@ class Talk:
 
     def say(self, code: str, **details: Any) -> None:
         """Print a sentence without a mark."""
-        console.print(text(f"setup.{code}", self.language, **details), markup=False)
+        console.print(text(f"{self.topic}.{code}", self.language, **details), markup=False)
 
     def note(self, good: bool | None, code: str, **details: Any) -> None:
         """Print a sentence after a mark."""
-        show(Finding(good, text(f"setup.{code}", self.language, **details)))
+        show(Finding(good, text(f"{self.topic}.{code}", self.language, **details)))
 
     def heading(self, code: str) -> None:
         """Begin a new step."""
         console.print()
-        console.print(text(f"setup.{code}", self.language), style="bold", markup=False)
+        console.print(text(f"{self.topic}.{code}", self.language), style="bold", markup=False)
 
     def secret(self, code: str) -> str:
         """What somebody types, which the screen does not show. Raises BadSettings without one."""
@@ -65,9 +69,9 @@ class Talk:
         if self.yes:
             return True
         if not self.may_ask:
-            raise BadSettings(text("setup.answers_wanted", self.language))
+            raise BadSettings(text(f"{self.topic}.answers_wanted", self.language))
         yes, no = (text(f"setup.letter_{word}", self.language) for word in ("yes", "no"))
-        question = Text(text(f"setup.{code}", self.language, **details))
+        question = Text(text(f"{self.topic}.{code}", self.language, **details))
         prompt = Prompt(question, console=console, choices=[yes, no], case_sensitive=False)
         prompt.illegal_choice_message = text("setup.wrong_letter", self.language)
         return self.typed(partial(prompt, default=yes)) == yes
@@ -77,7 +81,7 @@ class Talk:
         try:
             return ask().strip()
         except EOFError as error:
-            raise BadSettings(text("setup.answers_wanted", self.language)) from error
+            raise BadSettings(text(f"{self.topic}.answers_wanted", self.language)) from error
 
     def link(self, address: str) -> None:
         """Print an address, and the same as a QR code where the terminal can show one."""

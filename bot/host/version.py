@@ -8,6 +8,8 @@ from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
+from bot.host.releases import HERE, MARK
+
 HOUSE = Path(__file__).parents[2]
 PATIENCE = 5.0
 """Seconds that git may take."""
@@ -21,9 +23,24 @@ def version() -> str:
 
 
 def _commit() -> str:
-    """Short name of the commit in brackets; "" in a folder without git."""
+    """Short name of the commit, or of the release, in brackets; "" in a folder without either."""
+    if (HOUSE / MARK).exists():
+        return f"({HOUSE.name})"
     command = ("git", "-C", str(HOUSE), "rev-parse", "--short", "HEAD")
     with suppress(OSError, subprocess.SubprocessError):
-        done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=True)
-        return f"({done.stdout.strip()})"
+        answer = subprocess.run(
+            command, capture_output=True, text=True, timeout=PATIENCE, check=True
+        )
+        return f"({answer.stdout.strip()})"
     return ""
+
+
+def is_ahead(folder: Path, release: str) -> bool:
+    """Whether a folder holds a commit that a release, named after its own, does not have."""
+    if release == HERE:
+        return False
+    command = ("git", "-C", str(folder), "merge-base", "--is-ancestor", "HEAD", release)
+    with suppress(OSError, subprocess.SubprocessError):
+        answer = subprocess.run(command, capture_output=True, timeout=PATIENCE, check=False)
+        return answer.returncode == 1
+    return False
