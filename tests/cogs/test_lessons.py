@@ -36,7 +36,7 @@ from tests.cogs.test_reminders import later
 from tests.patience import until
 
 START, NEXT, REAL, CLOSE = "Premiers pas", "Étape suivante", "Vraie table", "Fermer"
-PLAY_ON, SHOW = "Continuer", "Voir le coup"
+PLAY_ON, SHOW = "La suite", "Voir le coup"
 
 
 @pytest.fixture

@@ -139,13 +139,13 @@ def compared(words: Terms, preview: Preview) -> str:
 
 
 def details(words: Terms, preview: Preview) -> str:
-    """Calculation of a preview's price and the rest of the hand, or the position of a region."""
+    """Price of a building and the rest of the hand, or the position of a region; the legend."""
     if isinstance(preview, BuildPreview):
-        return "\n".join(_reckoning(words, preview))
+        return "\n".join((*_reckoning(words, preview), words.phrase("candidate_map_legend")))
     if isinstance(preview, RegionPreview):
         region = words.region(preview.tile, preview.rot)
         return words.phrase("candidate_hexes", region=region)
-    return ""
+    return "" if isinstance(preview, LinePreview) else words.phrase("candidate_board_legend")
 
 
 def _line(words: Terms, line: LinePreview) -> Iterator[str]:
