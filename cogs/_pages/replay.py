@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from enum import IntEnum, auto
 from typing import Annotated, Any, Self
 
 import discord
@@ -23,14 +22,12 @@ from bot.service.replays import Replays
 from bot.steps import timeline
 from bot.steps.timeline import Goal, Unit
 from bot.store.history import Sitting
-from bot.table.live import PastTurn, Replay
+from bot.table.live import Replay
 from bot.table.seating import Status, Table
-from bot.words import row_of, shorten
-from bot.words.careful import CarefulWords
-from cogs._pages import sandboxes
-from cogs._pages.log import words_of_turn
+from bot.words import shorten
+from cogs._pages import replay_sides, replay_words, sandboxes
+from cogs._pages.replay_sides import BOARD, HANDS
 from cogs._pages.sandboxes import Beginning
-from cogs._painting.wish import Wish
 from cogs._shared import labels
 from cogs._shared.answer import Panel
 from cogs._shared.commands import command
@@ -39,36 +36,12 @@ from cogs._shared.custom_ids import digits, one_of
 from cogs._shared.items import CHOICES, LONGEST_CHOICE, LONGEST_LABEL, entries, rows
 from cogs._shared.messages import NOBODY, Message
 from cogs._shared.painter import PAINTER
-from cogs._shared.phone import (
-    BUTTON_ROW,
-    COMMAND,
-    LINE,
-    Part,
-    Picture,
-    Ranked,
-    fit,
-    has_room,
-    room,
-    text_height,
-    whole_lines,
-)
-from cogs._shared.presentation import (
-    about,
-    accent,
-    drawing_or_sentence,
-    frame,
-    hand_picture,
-    icons,
-    public_picture,
-    turns,
-)
+from cogs._shared.phone import BUTTON_ROW, COMMAND
+from cogs._shared.presentation import accent, frame
 from cogs._shared.table_items import TableButton, TableMenu
 from cogs._shared.visitor import Visitor
-from render.contract import TABLE
-from rules.contract import RulesError, Seat
+from rules.contract import RulesError
 
-BOARD, HANDS = "b", "a"
-"""Sides of a stop: the board, or once the game is over all hands; a digit is a seat's hand."""
 CHOICE, LOG, WHAT_IF, LINK = "choice", "log", "whatif", "link"
 """Verbs of the buttons that lead to the choice of another stop, to the log, to a sandbox, and to a
 post that leads others to the stop."""
@@ -78,22 +51,8 @@ STOPS, SIDES = "m", "s"
 """Kinds of menus: of stops and of sides."""
 SIGNS = {Goal.FIRST: "|◀", Goal.BACK: "◀", Goal.FORTH: "▶", Goal.LAST: "▶|"}
 BACK = "‹"
-FLAT = 0.6
-"""Height of a picture, as a share of its width, from which it keeps its sides in a gallery."""
-TURN = 2 * LINE
-"""Pixels that are left beside hands for a turn in words."""
 NEAR = 2 / 3
 """Share of the menu's stops that are next to the one shown; the others are all over the game."""
-
-
-class Rank(IntEnum):
-    """Parts of a page that are left out for want of room, the first of all first."""
-
-    PLACE = auto()
-    OUTCOME = auto()
-    FULL = auto()
-    """Turns in full: then they are brief."""
-    TURN = auto()
 
 
 async def opening_page(visitor: Visitor, table: Table) -> Panel:
@@ -137,22 +96,22 @@ async def draw_ahead(
     with suppress(RulesError):
         stop = await replays.stop(replay.table.id, user, goal, unit=unit, ply=replay.ply)
         if stop.place != replay.place and stop.view is not None:
-            wish, _ = _board(stop, unit, language)
+            wish, _ = replay_sides.board(stop, unit, language)
             await PAINTER.draw_ahead(wish)
 
 
 async def _page(visitor: Visitor, replay: Replay, unit: Unit, side: str, note: str = "") -> Panel:
     """Page of a stop: its turns in words, its picture, and a row of buttons."""
     app, language = visitor.app, visitor.language
-    if side not in _sides(replay):
+    if side not in replay_sides.of(replay):
         side, note = BOARD, note or text("replay.hand_closed", language)
     history = await app.reading.history(replay.table.id)
     shown = timeline.turns_shown(replay.turns, unit, replay.place)
     head, command = f"-# {note}" if note else "", visitor.names_command
-    content = await _content(app, replay, unit, side, language)
+    content = await replay_sides.content(app, replay, unit, side, language)
     below = (*content, ui.ActionRow[Any](*_buttons(replay, unit, side)))
     others = (COMMAND if command else "", head, *below)
-    lines = _lines(app, replay, unit, history, language, others)
+    lines = replay_words.turns_in_words(app, replay, unit, history, language, others)
     return frame(accent([turn.seat for turn in shown[-1:]]), head, lines, *below)
 
 
@@ -165,7 +124,7 @@ async def choice_page(visitor: Visitor, table: Table, ply: int, unit: Unit, side
         "replay.heading",
         language,
         table=labels.title(table, language),
-        place=_place_label(replay, unit, replay.place, language),
+        place=replay_words.place_label(replay, unit, replay.place, language),
     )
     units = [
         ReplayButton.of(
@@ -199,162 +158,6 @@ def _unit_label(table: Table, unit: Unit, language: str) -> str:
     if unit is Unit.ROUND and not labels.facts(table).rounds:
         return text("replay.unit_lap", language)
     return text(f"replay.unit_{unit}", language)
-
-
-# ---- the pictures --------------------------------------------------------------------------------
-
-
-def _sides(replay: Replay) -> list[str]:
-    """Sides of a stop that the reader may see, in the order of the menu."""
-    seats = sorted(replay.hands, key=lambda seat: (seat != replay.seat, seat))
-    return [BOARD, *([HANDS] if len(seats) > 1 else ()), *map(str, seats)]
-
-
-def _side_label(replay: Replay, side: str, language: str) -> str:
-    """Name of a side in the menu."""
-    if side == BOARD:
-        return text("replay.board", language)
-    if side == HANDS:
-        return text("replay.all_hands", language)
-    if int(side) == replay.seat:
-        return text("replay.my_hand", language)
-    return text("replay.hand_of", language, name=labels.names(replay.table)[int(side)])
-
-
-def _board(replay: Replay, unit: Unit, language: str) -> tuple[Wish, str]:
-    """Picture of the board, where the changes of the turns shown are lit, and its alt text."""
-    shown = timeline.turns_shown(replay.turns, unit, replay.place)
-    plies = [ply for turn in shown for ply in turn.plies]
-    facts = about(replay.table, language)
-    return public_picture(replay.table, TABLE, replay.view, plies, facts)
-
-
-async def _content(
-    app: App, replay: Replay, unit: Unit, side: str, language: str
-) -> Sequence[Picture | str]:
-    """A side as pictures or in words."""
-    if replay.view is None:
-        return [text("panel.no_past", language)]
-    if side == HANDS:
-        return await _all_hands(app, replay, language)
-    if side == BOARD:
-        wish, alt = _board(replay, unit, language)
-        return [await drawing_or_sentence(wish, alt, language, instead=alt)]
-    hand = replay.hands[int(side)]
-    wish, description, alt = hand_picture(replay.table, hand.view, hand.hand, language, icons(app))
-    picture = await drawing_or_sentence(wish, alt, language, name="hand.png")
-    if isinstance(picture, str):
-        return [picture, description]
-    others = (2 * TURN, picture, BUTTON_ROW)
-    return [picture, whole_lines(description, lambda some: has_room((*others, some)))]
-
-
-async def _all_hands(app: App, replay: Replay, language: str) -> Sequence[Picture | str]:
-    """All hands: flat pictures below each other or, where they are too many, in words.
-
-    Other pictures stand side by side, and a press makes one large.
-    """
-    pictures, names = list[Picture](), labels.bold_names(replay.table)
-    for seat, each in sorted(replay.hands.items()):
-        wish, _, alt = hand_picture(replay.table, each.view, each.hand, language)
-        alt = words.plain(f"{names[seat]} · {alt}")
-        instead = _hand_in_words(app, replay, seat, language)
-        picture = await drawing_or_sentence(
-            wish, alt, language, name=f"hand_{seat}.png", instead=instead
-        )
-        if isinstance(picture, str):
-            return [_hands_in_words(app, replay, language)]
-        pictures.append(picture)
-    if max(share for each in pictures for share in each.shares) >= FLAT:
-        return [Picture(*(upload for each in pictures for upload in each.uploads))]
-    if not has_room((TURN, *pictures, BUTTON_ROW)):
-        return [_hands_in_words(app, replay, language)]
-    return pictures
-
-
-def _hands_in_words(app: App, replay: Replay, language: str) -> str:
-    """All hands, of each as many lines as fit."""
-    return "\n".join(_hand_in_words(app, replay, seat, language) for seat in sorted(replay.hands))
-
-
-def _hand_in_words(app: App, replay: Replay, seat: Seat, language: str) -> str:
-    """A hand among all of them, as many lines as fit."""
-    table, hand = replay.table, replay.hands[seat]
-    description = CarefulWords(table, language, icon=icons(app)).hand(hand.view, hand.hand)
-    content = f"{labels.mark(app, table, seat)} {labels.bold_names(table)[seat]} · {description}"
-    pixels = room((TURN, BUTTON_ROW)) / len(replay.hands)
-    return whole_lines(content, lambda some: text_height(some) <= pixels)
-
-
-# ---- the words -----------------------------------------------------------------------------------
-
-
-def _lines(
-    app: App,
-    replay: Replay,
-    unit: Unit,
-    history: Sequence[Sitting],
-    language: str,
-    others: Sequence[Part],
-) -> str:
-    """The turns shown, a line each, below their place in the game; at its end the outcome.
-
-    Where a phone has no room for all beside the other parts, first place and outcome are left out,
-    then turns are brief, and at last the oldest ones are left out.
-    """
-    table, shown = replay.table, timeline.turns_shown(replay.turns, unit, replay.place)
-
-    place = Ranked(f"-# {_place_label(replay, unit, replay.place, language)}", Rank.PLACE)
-    if not shown:
-        players = (
-            f"{labels.mark(app, table, seat)} {name}"
-            for seat, name in enumerate(labels.bold_names(table))
-        )
-        before = text("replay.before", language, players=row_of(players))
-        return "\n".join(fit((place, before), lambda some: has_room(("\n".join(some), *others))))
-    lines, brief_lines = (
-        [
-            f"{labels.mark(app, table, turn.seat)} {line}"
-            for turn in shown
-            for line in _turn_lines(table, turn, history, language, brief=brief)
-        ]
-        for brief in (False, True)
-    )
-    result = replay.result if replay.place == len(replay.turns) else None
-    outcome = "" if result is None else CarefulWords(table, language).end_reason(result)
-    turn_parts = (
-        Ranked(line, Rank.FULL, instead=Ranked(brief, Rank.TURN, shrinks=True))
-        for line, brief in zip(lines, brief_lines, strict=True)
-    )
-
-    def joined(some: Sequence[str]) -> str:
-        is_whole = len(some) >= len(lines)
-        return "\n".join(some) if is_whole else "… " + "\n".join(some or lines[-1:])
-
-    parts = (place, *turn_parts, *([Ranked(outcome, Rank.OUTCOME)] if outcome else ()))
-    return joined(fit(parts, lambda some: has_room((joined(some), *others))))
-
-
-def _turn_lines(
-    table: Table, turn: PastTurn, history: Sequence[Sitting], language: str, *, brief: bool = False
-) -> list[str]:
-    """A turn in words; a departure in the middle of it apart."""
-    return [
-        words_of_turn(table, part, history, language, brief=brief) for part in turns(turn.plies)
-    ]
-
-
-def _place_label(replay: Replay, unit: Unit, place: int, language: str) -> str:
-    """A stop in the terms of the game: its round and its turns."""
-    shown = timeline.turns_shown(replay.turns, unit, place)
-    if not shown:
-        return text("replay.beginning", language, n=len(replay.turns))
-    has_rounds = labels.facts(replay.table).rounds and replay.view is not None
-    code = "replay.turn" if len(shown) == 1 else "replay.turns"
-    if has_rounds and shown[0].round:
-        code = f"{code}_of_round"
-    first, last, total = shown[0].number, shown[-1].number, len(replay.turns)
-    return text(code, language, first=first, last=last, total=total, round=shown[0].round)
 
 
 # ---- the controls --------------------------------------------------------------------------------
@@ -404,8 +207,8 @@ def _stop_menu(
 
 def _side_menu(replay: Replay, unit: Unit, side: str, language: str) -> Iterator[ui.ActionRow[Any]]:
     """Menu of the sides of a stop, where there are several."""
-    sides = _sides(replay)
-    names = {f"{SIDES}{each}": _side_label(replay, each, language) for each in sides}
+    sides = replay_sides.of(replay)
+    names = {f"{SIDES}{each}": replay_sides.label(replay, each, language) for each in sides}
     options = entries(names, f"{SIDES}{side}")
     if len(sides) > 1:
         title = text("replay.board", language)
@@ -434,10 +237,10 @@ def _stop_option(
     ply = shown[-1].last if shown else 0
     if not shown or unit is Unit.ROUND:
         return discord.SelectOption(
-            label=_place_label(replay, unit, place, language), value=f"{ply}"
+            label=replay_words.place_label(replay, unit, place, language), value=f"{ply}"
         )
     [turn] = shown
-    line = words.plain(_turn_lines(replay.table, turn, history, language)[-1])
+    line = words.plain(replay_words.turn_lines(replay.table, turn, history, language)[-1])
     return discord.SelectOption(
         label=shorten(f"{turn.number} · {line}", LONGEST_CHOICE),
         value=f"{ply}",
@@ -533,7 +336,7 @@ async def _post_link(visitor: Visitor, table: Table, button: ReplayButton) -> No
     replay = await app.replays.stop(table.id, visitor.user, Goal.AT, unit=unit, ply=button.ply)
     history = await app.reading.history(table.id)
     heading = text("replay.linked", language, name=visitor.person.name)
-    lines = _lines(app, replay, unit, history, language, (heading, BUTTON_ROW))
+    lines = replay_words.turns_in_words(app, replay, unit, history, language, (heading, BUTTON_ROW))
     look = ReplayButton.of(replay, Goal.AT, unit, BOARD, text("replay.look", language))
     post = Message(f"{heading}\n{lines}", buttons=[look])
     await visitor.interaction.response.send_message(**post.to_send, allowed_mentions=NOBODY)
