@@ -18,6 +18,8 @@ STRIDE = 32
 """Bits of the draws of one round."""
 MET = 100_000
 """Cost of a pair that has met in a Swiss league, beside the square of the distance in points."""
+APART = 1000
+"""Meetings that a block counts for."""
 
 Seating = tuple[int | None, ...]
 """Entrants of a table by seat; None for an AI that fills it. A single entrant has a bye."""
@@ -130,8 +132,11 @@ def _improve(groups: list[list[int]], cost_of: Cost) -> bool:
 
 
 def meetings(league: League) -> Counter[frozenset[int]]:
-    """Number of meetings of each pair; a single entrant without opponents is a pair of one."""
-    met = Counter[frozenset[int]]()
+    """Number of meetings of each pair; a single entrant without opponents is a pair of one.
+
+    Two people of whom one blocks the other count as if they had met very often.
+    """
+    met = Counter(dict.fromkeys(league.apart, APART))
     for board in league.boards:
         people = board.people
         if len(people) == 1:

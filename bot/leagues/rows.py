@@ -116,6 +116,7 @@ def _league(db: sqlite3.Connection, row: sqlite3.Row) -> League:
         round_ends=datetime.fromisoformat(row["round_ends"]) if row["round_ends"] else None,
         entrants=_entrants(db, row["id"]),
         boards=_boards(db, row["id"]),
+        apart=_apart(db, row["id"]),
     )
 
 
@@ -132,6 +133,17 @@ def _entrants(db: sqlite3.Connection, league_id: int) -> tuple[Entrant, ...]:
         )
         for row in db.execute(query, (league_id,))
     )
+
+
+def _apart(db: sqlite3.Connection, league_id: int) -> frozenset[frozenset[int]]:
+    query = """
+        SELECT first.number AS one, second.number AS two
+        FROM block JOIN league_entrant AS first USING (user_id)
+        JOIN league_entrant AS second
+            ON second.user_id = blocked_id AND second.league_id = first.league_id
+        WHERE first.league_id = ?
+    """
+    return frozenset(frozenset(row) for row in db.execute(query, (league_id,)))
 
 
 def _boards(db: sqlite3.Connection, league_id: int) -> tuple[Board, ...]:
@@ -209,6 +221,17 @@ def withdraw(db: sqlite3.Connection, league_id: int, user_id: int) -> None:
     """Note that a person has left a running league."""
     update = "UPDATE league_entrant SET has_left = 1 WHERE league_id = ? AND user_id = ?"
     db.execute(update, (league_id, user_id))
+    note_change(db, league_id)
+
+
+def take_over(db: sqlite3.Connection, league_id: int, number: int, user_id: int, name: str) -> None:
+    """Give the place of an entrant who has left to somebody else, with its points."""
+    person_rows.know(db, user_id)
+    update = """
+        UPDATE league_entrant SET user_id = ?, name = ?, has_left = 0
+        WHERE league_id = ? AND number = ?
+    """
+    db.execute(update, (user_id, name, league_id, number))
     note_change(db, league_id)
 
 

@@ -146,11 +146,18 @@ class Leagues:
         )
 
     async def join(self, league_id: int, person: Person) -> League:
-        """Enter a person into a league; with its last place it starts. Raises RulesError."""
+        """Enter a person into a league; with its last place it starts.
+
+        While it runs, they take over the place of somebody who has left, with its points. Raises
+        RulesError.
+        """
+        await self._give_up_seats(league_id)
 
         def work(db: Connection) -> None:
             league = _read(db, league_id)
-            league.require(Stage.OPEN)
+            vacancy = league.vacancy
+            if vacancy is None:
+                league.require(Stage.OPEN)
             if league.entrant_of(person.user_id):
                 raise RulesError("league.entered_already")
             if len(league.active) >= league.terms.places:
@@ -159,6 +166,9 @@ class Leagues:
             users = [each.user_id for each in league.active if each.user_id]
             if rows.blocks_between(db, person.user_id, users):
                 raise RulesError("league.not_for_you")
+            if vacancy is not None:
+                rows.take_over(db, league_id, vacancy.number, person.user_id, person.name)
+                return
             rows.add(db, league_id, person.user_id, person.name)
             self._start_if_full(db, league_id)
 
@@ -235,8 +245,7 @@ class Leagues:
 
         It does nothing twice, wherever an earlier attempt has ended.
         """
-        for table_id, user_id in await self._store.read(rows.seats_to_give_up, league_id):
-            await self._services.seats.resign(table_id, user_id)
+        await self._give_up_seats(league_id)
         league = await self._store.write(self._settle, league_id)
         if league is None or league.stage is not Stage.RUNNING:
             return
@@ -249,6 +258,11 @@ class Leagues:
         for table_id in await self._store.read(rows.unstarted_tables, league_id):
             await self._start_table(league_id, table_id)
         self._tell()
+
+    async def _give_up_seats(self, league_id: int) -> None:
+        """Resign the games of those who have left a running league."""
+        for table_id, user_id in await self._store.read(rows.seats_to_give_up, league_id):
+            await self._services.seats.resign(table_id, user_id)
 
     def _settle(self, db: Connection, league_id: int) -> League | None:
         """Settle the games that have ended, and return the league as it is then."""

@@ -157,6 +157,18 @@ class League(msgspec.Struct, frozen=True, kw_only=True):
     """The league whose next season it is."""
     entrants: tuple[Entrant, ...] = ()
     boards: tuple[Board, ...] = ()
+    apart: frozenset[frozenset[int]] = frozenset()
+    """Pairs of entrants of whom one blocks the other, by their numbers."""
+
+    @property
+    def vacancy(self) -> Entrant | None:
+        """Entrant who has left a running league, whose place somebody else may take over.
+
+        A knock-out has none.
+        """
+        if self.stage is not Stage.RUNNING or self.is_tree:
+            return None
+        return next((each for each in self.entrants if not each.is_active), None)
 
     @property
     def active(self) -> list[Entrant]:

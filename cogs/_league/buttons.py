@@ -66,7 +66,10 @@ class LeagueButton(LastingButton, template="lg:{league_id}:{slot}:{verb}"):
 def buttons(league: League) -> list[LeagueButton]:
     """Buttons of the post of a league."""
     language = league.terms.language
-    return [LeagueButton.of(league, verb, language) for verb in SHOWN[league.stage]]
+    verbs = SHOWN[league.stage]
+    if league.vacancy is not None:
+        verbs = ("join", *verbs)
+    return [LeagueButton.of(league, verb, language) for verb in verbs]
 
 
 async def carry_out(visitor: Visitor, league: League, verb: str, slot: int | None = None) -> None:

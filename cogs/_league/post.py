@@ -64,6 +64,9 @@ def _lines(app: App, league: League, language: str) -> Iterator[str]:
             yield texts.round_line(league, language)
             yield from texts.board_lines(league, league.present_boards, language)
             yield from _late_lines(league, language)
+            if (vacancy := league.vacancy) is not None:
+                name = texts.bold_name(league, vacancy.number, language)
+                yield text("league.vacancy", language, name=name)
             yield small_print(text("league.by_itself", language, leave=app.slash("league leave")))
         case Stage.OVER:
             yield text("league.won", language, names=texts.winners(league, language))

@@ -345,3 +345,15 @@ async def test_the_statistics_of_a_server_list_the_leagues_won_there(house):
     if labels(page) and "server" in labels(page)[0]:
         page = await after_click(house.noor, page, labels(page)[0])
     assert "Leagues won here" not in words(page)
+
+
+async def test_a_free_place_is_offered_below_the_round(house):
+    post = await opened(house, players=3, rounds=2, fill=False)
+    for person in (house.bastien, house.ines):
+        await person.click(post, "Join")
+    await shown(house, "Round 1 of 2")
+    await house.app.leagues.leave(1, house.maud.id)
+    post = await shown(house, "is free")
+    assert labels(post) == ["Join", "Standings", "Rounds", "Rules"]
+    await house.karim.click(post, "Join")
+    assert (await house.app.leagues.get(1)).entrants[0].user_id == house.karim.id

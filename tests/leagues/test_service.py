@@ -337,3 +337,32 @@ async def test_the_next_season_has_the_same_terms_and_is_opened_once(field):
     same = await field.leagues.next_season(league.id, MAUD)
     assert same.id == season.id
     assert (await field.again(season)).stage is Stage.RUNNING
+
+
+async def test_the_place_of_whoever_has_left_is_taken_over_with_its_points(field):
+    league = await field.open(4, rounds=3, fills=False)
+    league = await field.finish_round(league)
+    await field.leagues.leave(league.id, KARIM.user_id)
+    before = {line.entrant: line.points for line in standings(await field.again(league))}
+    await field.leagues.join(league.id, NOOR)
+    league = await field.again(league)
+    karim = league.entrants[3]
+    assert (karim.user_id, karim.name, karim.is_active) == (NOOR.user_id, "Noor", True)
+    assert {line.entrant: line.points for line in standings(league)} == before
+    league = await field.finish_round(league)
+    assert 3 in [each for board in league.present_boards for each in board.people]
+    assert await refusal_code(field.leagues.join(league.id, KARIM)) == "league.wrong_stage_running"
+
+
+async def test_nobody_takes_a_place_in_a_knock_out(field):
+    league = await field.open(4, Format.KNOCKOUT)
+    await field.leagues.leave(league.id, KARIM.user_id)
+    assert await refusal_code(field.leagues.join(league.id, NOOR)) == "league.wrong_stage_running"
+
+
+@pytest.mark.parametrize("format", [Format.LEAGUE, Format.SWISS])
+async def test_people_who_block_one_another_later_do_not_meet(field, format):
+    league = await field.open(4, format, rounds=2)
+    await field.services.people.block(MAUD.user_id, Blocked(BASTIEN.user_id, "Bastien"))
+    league = await field.finish_round(await field.again(league))
+    assert [0, 1] not in [sorted(board.people) for board in league.present_boards]
