@@ -148,14 +148,15 @@ class Leagues:
     async def join(self, league_id: int, person: Person) -> League:
         """Enter a person into a league; with its last place it starts.
 
-        While it runs, they take over the place of somebody who has left, with its points. Raises
-        RulesError.
+        While it runs, they take over the place of somebody who has left, with its points; their
+        own if they have left it. Raises RulesError.
         """
         await self._give_up_seats(league_id)
 
         def work(db: Connection) -> None:
             league = _read(db, league_id)
-            vacancy = league.vacancy
+            places = sorted(league.vacancies, key=lambda each: each.user_id != person.user_id)
+            vacancy = next(iter(places), None)
             if vacancy is None:
                 league.require(Stage.OPEN)
             if league.entrant_of(person.user_id):

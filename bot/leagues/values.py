@@ -162,13 +162,15 @@ class League(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def vacancy(self) -> Entrant | None:
-        """Entrant who has left a running league, whose place somebody else may take over.
+        """Entrant who has left a running league, whose place somebody else may take over."""
+        return next(iter(self.vacancies), None)
 
-        A knock-out has none.
-        """
+    @property
+    def vacancies(self) -> list[Entrant]:
+        """All of them; a knock-out has none."""
         if self.stage is not Stage.RUNNING or self.is_tree:
-            return None
-        return next((each for each in self.entrants if not each.is_active), None)
+            return []
+        return [entrant for entrant in self.entrants if not entrant.is_active]
 
     @property
     def active(self) -> list[Entrant]:

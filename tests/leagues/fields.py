@@ -96,11 +96,11 @@ class Field:
     def __init__(self, services, leagues, store, alarm):
         self.services, self.leagues, self.store, self.alarm = services, leagues, store, alarm
 
-    async def open(self, people, format=Format.LEAGUE, *, machines=0, **terms):
+    async def open(self, people, format=Format.LEAGUE, *, machines=0, game="akropolis", **terms):
         """A league of so many people, which starts as it is full."""
         terms = LeagueTerms(format=format, **{"places": people + machines, **terms})
         league = await self.leagues.open(
-            "akropolis", terms, guild_id=1, channel_id=10, host=PEOPLE[0], machines=machines
+            game, terms, guild_id=1, channel_id=10, host=PEOPLE[0], machines=machines
         )
         for person in PEOPLE[1:people]:
             league = await self.leagues.join(league.id, person)

@@ -366,3 +366,14 @@ async def test_people_who_block_one_another_later_do_not_meet(field, format):
     await field.services.people.block(MAUD.user_id, Blocked(BASTIEN.user_id, "Bastien"))
     league = await field.finish_round(await field.again(league))
     assert [0, 1] not in [sorted(board.people) for board in league.present_boards]
+
+
+async def test_whoever_comes_back_gets_their_own_place(field):
+    league = await field.open(4, rounds=3)
+    for person in (BASTIEN, KARIM):
+        await field.leagues.leave(league.id, person.user_id)
+    await field.again(league)
+    await field.leagues.join(league.id, KARIM)
+    league = await field.again(league)
+    assert [each.number for each in league.vacancies] == [1]
+    assert league.entrants[3].user_id == KARIM.user_id
