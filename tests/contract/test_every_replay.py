@@ -25,7 +25,7 @@ from bot.store.table_rows import append
 from bot.table.changes import Ply
 from bot.table.encoding import as_json
 from bot.table.seating import Status
-from cogs._pages import replay
+from cogs._pages import replay, replay_sides
 from cogs._shared.answer import Answer, PrivateMessages
 from cogs._shared.visitor import Visitor
 from rules.contract import Seat
@@ -61,7 +61,7 @@ def wishes(monkeypatch) -> list[Any]:
         wishes.append((wish, alt))
         return alt
 
-    monkeypatch.setattr(replay, "drawing_or_sentence", note)
+    monkeypatch.setattr(replay_sides, "drawing_or_sentence", note)
     return wishes
 
 
