@@ -77,17 +77,23 @@ def place(frame: Frame, cells: Sequence[Hex]) -> tuple[int, int] | None:
 @memoize
 def card(shown: Cartouche, look: Look, theme: Theme) -> Image.Image:
     """The card: the supply, and below it what the seat to move can place."""
-    brush, style = Brush(WIDE + 6, TALL + 8), theme.seats[shown.seat]
+    sheet = _blank(shown.seat, look, theme).copy()
+    _counters(sheet, shown, look, theme, mix(look.side, theme.ink, 0.6))
+    _choices(sheet, shown, look, theme)
+    return sheet
+
+
+@memoize
+def _blank(seat: int, look: Look, theme: Theme) -> Image.Image:
+    """The card of a seat without anything on it."""
+    brush, style = Brush(WIDE + 6, TALL + 8), theme.seats[seat]
     dark = mix(look.side, theme.ink, 0.4)
     brush.round_box(3, 5, WIDE + 5, TALL + 8, 12, (20, 18, 14, 100))
     brush.round_box(0, 0, WIDE, TALL, 12, dark)
     brush.round_box(2, 2, WIDE - 2, TALL - 2, 10, look.paper)
     brush.round_box(8, _RULE, WIDE - 8, TALL - 8, 8, style.rim)
     brush.round_box(10, _RULE + 2, WIDE - 10, TALL - 10, 6, style.colour)
-    sheet = brush.reduce()
-    _counters(sheet, shown, look, theme, mix(look.side, theme.ink, 0.6))
-    _choices(sheet, shown, look, theme)
-    return sheet
+    return brush.reduce()
 
 
 _HIGH, _RULE, _LOW = 31, 56, 83
