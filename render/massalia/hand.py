@@ -7,8 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from PIL import Image
 
+from render import type_scale
 from render.canvas import Canvas, Sheet
-from render.marks import disc, seat_mark
+from render.marks import disc
 from render.massalia import look, stocks
 from render.massalia.faces import (
     LOW,
@@ -21,8 +22,9 @@ from render.massalia.faces import (
 )
 from render.massalia.gallery import counted
 from render.massalia.icons import icon
+from render.panel import draw_head, figure, lay_from_right
 from render.scripts import name_of
-from render.text import Label, elide
+from render.text import Label
 from render.theme import Theme
 from rules.massalia.pieces import BOX
 from rules.massalia.view import Hand, View
@@ -107,23 +109,18 @@ def _head(view: View, hand: Hand, names: Sequence[str], width: int, theme: Theme
     style, player = theme.seats[hand.seat], view.players[hand.seat]
     canvas = Canvas(width, HEAD, theme)
     canvas.round_box((0, 0, canvas.width, HEAD), style.colour, theme.radius)
-    canvas.paste_centred(seat_mark(style, 50, True), 42, HEAD / 2)
-    figures = [
-        ("life", player.life),
-        ("flag", player.morale),
-        ("water", player.water),
-        ("fish", player.fish),
-        ("shield", hand.shield),
-    ]
-    x = canvas.width - 24 - 122 * len(figures)
-    label = Label(31, style.on_band, "bold")
-    name = Label(31, style.on_band)
-    canvas.text(elide(name_of(names, hand.seat), name, x - 96), 78, HEAD / 2, name)
-    for sign, value in figures:
-        brushed = _disc(sign)
-        canvas.paste_centred(brushed, x + 24, HEAD / 2)
-        canvas.text(str(value), x + 54, HEAD / 2, label)
-        x += 122
+    figures = {
+        "life": player.life,
+        "flag": player.morale,
+        "water": player.water,
+        "fish": player.fish,
+        "shield": hand.shield,
+    }
+    label = Label(type_scale.PLACE, style.on_band, "bold")
+    parts = [figure(_disc(sign), value, label, 6, 48) for sign, value in figures.items()]
+    right = lay_from_right(canvas, parts[::-1], canvas.width - 24, HEAD // 2, 24)
+    name = name_of(names, hand.seat)
+    draw_head(canvas, style, name, HEAD // 2, style.on_band, right, inverted=True)
     return canvas.quantize()
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from math import cos, pi, sin
 
 import msgspec
 from PIL import Image, ImageChops, ImageFilter
 
+from render import drawings
 from render._settlements.land.frame import FULL, flower, layout, row_of
 from render._settlements.look import Look, Terrain
 from render.cache import memoize
@@ -75,89 +75,17 @@ def _bevel(brush: Brush, wide: int, tone: Colour) -> None:
 
 def _strew(brush: Brush, terrain: Terrain, variant: int, unit: float) -> None:
     """Draw small drawings round the middle, which the medallion will cover, and below the name."""
-    luck = Rng(1000 * len(terrain.strewn) + variant)
-    draw = _DRAWINGS[terrain.strewn]
+    luck, (left, top) = Rng(1000 * len(terrain.strewn) + variant), brush.origin
     turn = luck.below(60)
     for step in range(5):
         angle = (turn + 72 * step + luck.below(30)) * pi / 180
         reach = (30 + luck.below(9)) * unit
         x, y = reach * cos(angle) * 1.06, reach * sin(angle) + 5 * unit
         if y > -26 * unit:
-            draw(brush, x, y, unit * (0.85 + luck.below(30) / 100), terrain.stroke)
-
-
-def _tufts(brush: Brush, x: float, y: float, unit: float, tone: Colour) -> None:
-    for lean in (-4.0, 0.0, 4.0):
-        brush.line([(x, y), (x + lean * unit, y - (8 - abs(lean) / 2) * unit)], tone, 1.5 * unit)
-
-
-def _ripples(brush: Brush, x: float, y: float, unit: float, tone: Colour) -> None:
-    points = [
-        (x + (step - 6) * 2 * unit, y + 2.2 * unit * sin(step * pi / 3)) for step in range(13)
-    ]
-    brush.line(points, tone, 1.7 * unit)
-
-
-def _pines(brush: Brush, x: float, y: float, unit: float, tone: Colour) -> None:
-    brush.polygon(
-        [(x - 7 * unit, y + 8 * unit), (x, y - 10 * unit), (x + 7 * unit, y + 8 * unit)], tone
-    )
-
-
-def _furrows(brush: Brush, x: float, y: float, unit: float, tone: Colour) -> None:
-    for reach in (6.0, 11.0):
-        brush.line(_arc(x, y + 4 * unit, reach * unit, 200, 340), tone, 1.6 * unit)
-
-
-def _rocks(brush: Brush, x: float, y: float, unit: float, tone: Colour) -> None:
-    shape = ((-8, 5), (-5, -4), (1, -7), (7, -2), (8, 5))
-    brush.polygon([(x + dx * unit, y + dy * unit) for dx, dy in shape], tone)
-
-
-def _pebbles(brush: Brush, x: float, y: float, unit: float, tone: Colour) -> None:
-    for dx, dy, radius in ((-4, 1, 2.6), (3, -2, 1.9), (4, 4, 1.5)):
-        brush.ellipse(
-            (x + dx * unit, y + dy * unit), radius * unit, tone, radius_y=0.7 * radius * unit
-        )
-
-
-def _swell(brush: Brush, x: float, y: float, unit: float, tone: Colour) -> None:
-    for side in (-5.0, 5.0):
-        brush.line(_arc(x + side * unit, y, 5 * unit, 15, 165), tone, 1.7 * unit)
-
-
-def _cypresses(brush: Brush, x: float, y: float, unit: float, tone: Colour) -> None:
-    for dx, size in ((-4.0, 0.8), (4.0, 1.0)):
-        brush.ellipse((x + dx * unit, y), 2.9 * size * unit, tone, radius_y=9.5 * size * unit)
-
-
-def _hills(brush: Brush, x: float, y: float, unit: float, tone: Colour) -> None:
-    for dx, reach in ((-5.0, 6.0), (5.0, 8.5)):
-        brush.line(_arc(x + dx * unit, y + 4 * unit, reach * unit, 195, 345), tone, 1.7 * unit)
-
-
-def _peaks(brush: Brush, x: float, y: float, unit: float, tone: Colour) -> None:
-    shape = ((-10, 7), (-3, -6), (0, -1), (4, -9), (11, 7))
-    brush.polygon([(x + dx * unit, y + dy * unit) for dx, dy in shape], tone)
-
-
-def _arc(x: float, y: float, reach: float, start: int, end: int) -> list[Point]:
-    steps = range(start, end + 1, 15)
-    return [(x + reach * cos(a * pi / 180), y + reach * sin(a * pi / 180)) for a in steps]
-
-
-_DRAWINGS: dict[str, Callable[[Brush, float, float, float, Colour], None]] = {
-    "tufts": _tufts,
-    "ripples": _ripples,
-    "pines": _pines,
-    "furrows": _furrows,
-    "rocks": _rocks,
-    "pebbles": _pebbles,
-    "swell": _swell,
-    "cypresses": _cypresses,
-    "hills": _hills,
-    "peaks": _peaks,
-}
+            scale = unit * (0.85 + luck.below(30) / 100)
+            brush.origin = (left + x, top + y)
+            drawings.draw(brush, f"land/{terrain.strewn}", {"ink": terrain.stroke}, scale)
+    brush.origin = (left, top)
 
 
 # ---- seven hexes ----------------------------------------------------------------------------

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from render import panel
 from render._settlements.desk.paper import Paper
 from render._settlements.ledger import spaces
 from render._settlements.ledger.layout import HEAD, WIDTH
 from render._settlements.signs import glyphs
 from render.canvas import Canvas
-from render.marks import laurel, seat_mark
+from render.marks import laurel
+from render.panel import Badge, Group, Part, Text
 from render.scripts import name_of
-from render.text import Label, elide
+from render.text import Label
 from render.theme import Colour
 from rules._settlements.view import SeatView, View
 from rules.contract import Seat
@@ -22,43 +24,38 @@ def draw_head(canvas: Canvas, view: View, seat: Seat, names: Sequence[str], pape
     theme, player = canvas.theme, view.players[seat]
     style, margin = theme.seats[seat], theme.margin
     to_move = view.turn.seat == seat and view.result is None
-    box = (margin, margin, WIDTH - margin, margin + HEAD)
-    ground = style.colour if to_move else theme.panel
-    canvas.round_box(box, style.rim if to_move else theme.edge, theme.radius)
-    canvas.round_box((box[0] + 1, box[1] + 1, box[2] - 1, box[3] - 1), ground, theme.radius)
-    ink = style.on_band if to_move else theme.text
-    y = margin + HEAD // 2
-    canvas.paste_centred(seat_mark(style, 54, to_move), margin + 46, y)
-    label = Label(30, ink)
-    canvas.text(elide(name_of(names, seat), label, 300), margin + 86, y, label)
-    _stock(canvas, player, paper, y, ink)
-    _building_count(canvas, view, seat, y, ink)
-
-
-def _stock(canvas: Canvas, player: SeatView, paper: Paper, y: int, ink: Colour) -> None:
-    label = Label(36, ink, "bold")
-    x = canvas.theme.margin + 420
-    for icon, count in (
-        (glyphs.cards(38, ink), player.cards),
-        (glyphs.bonus(paper.look, 40, ink), player.bonus),
-    ):
-        canvas.paste_centred(icon, x, y)
-        canvas.text(str(count), x + 30, y, label)
-        x += 124
-    x += 12
+    head = Canvas(WIDTH - 2 * margin, HEAD, theme)
+    band = (style.colour, HEAD - 1) if to_move else None
+    panel.draw_frame(head, HEAD, style.rim if to_move else None, band)
+    ink, y = style.on_band if to_move else theme.text, HEAD // 2
+    x = panel.lay_from_left(head, _stock(player, paper, ink), _STOCK, y, 24) + 48
     last = len(player.stacks) - 1
     for index, count in enumerate(player.stacks):
         pile = spaces.pile(paper, count, index == last, 24) if count else spaces.no_pile(ink, 24)
-        canvas.paste_centred(pile, x + 64 * index, y + 4)
-
-
-def _building_count(canvas: Canvas, view: View, seat: Seat, y: int, ink: Colour) -> None:
-    """Draw how many buildings stand, of how many; in laurels once the player has won."""
-    player, right = view.players[seat], WIDTH - canvas.theme.margin - 26
-    total = sum(project.total for project in player.projects)
-    small, large = Label(26, ink), Label(52, ink, "bold")
+        head.paste_centred(pile, x + 64 * index, y + 4)
     won = view.result is not None and view.result.winner == seat
-    right -= canvas.text(f"/{total}", right, y + 8, small, "r") + (42 if won else 6)
-    width = canvas.text(str(len(player.built)), right, y, large, "r")
-    if won:
-        canvas.paste_centred(laurel(140, 70), right - width / 2, y)
+    panel.lay_from_right(head, [_building_count(player, ink, won=won)], head.width - 26, y)
+    name = name_of(names, seat)
+    panel.draw_head(head, style, name, y, ink, _STOCK - 24, inverted=to_move)
+    canvas.image.paste(head.image, (margin, margin))
+
+
+def _stock(player: SeatView, paper: Paper, ink: Colour) -> list[Group]:
+    """Numbers of cards and workers."""
+    label = Label(36, ink, "bold")
+    return [
+        panel.figure(glyphs.cards(38, ink), player.cards, label, 10),
+        panel.figure(glyphs.bonus(paper.look, 40, ink), player.bonus, label, 10),
+    ]
+
+
+def _building_count(player: SeatView, ink: Colour, *, won: bool) -> Group:
+    """How many buildings stand, of how many; in laurels once the player has won."""
+    total = sum(project.total for project in player.projects)
+    words, label = str(len(player.built)), Label(52, ink, "bold")
+    built: Part = Badge(laurel(140, 70), words, label) if won else Text(words, label)
+    return Group((built, Text(f"/{total}", Label(26, ink), 8)), 6)
+
+
+_STOCK = 388
+"""Place of the number of cards in a head."""
