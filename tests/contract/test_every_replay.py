@@ -115,7 +115,7 @@ def reader(services: Services, seat: Seat | None) -> Visitor:
         background=lambda work: work.close(),
     )
     click: Any = SimpleNamespace(
-        message=None, type=discord.InteractionType.application_command, extras={}
+        id=1, message=None, type=discord.InteractionType.application_command, extras={}
     )
     language = "fr" if seat else "en"
     user = 999 if seat is None else people[seat].user_id
