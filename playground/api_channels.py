@@ -33,7 +33,7 @@ MESSAGE = f"{MESSAGES}/{{message_id}}"
 THREAD_CREATED, PINNED, CONTEXT_COMMAND = 18, 6, 23
 ORDINARY = frozenset({DEFAULT, REPLY, SLASH_COMMAND, CONTEXT_COMMAND})
 """Types of messages that may be edited, pinned and replied to; the others are the system's."""
-MOST_PINS = 50
+MOST_PINS = 250
 NONCE_SECONDS = 180.0
 """Seconds for which Discord remembers a nonce: "a few minutes" in its documentation."""
 

@@ -144,6 +144,10 @@ class Helper:
         lists = [message for message in messages if "☐" in str(message["components"])]
         return lists[-1] if lists and self.person.world["bot"]["online"] else None
 
+    def specimen(self):
+        messages = self.person.messages(self.place(TEXT))
+        return next(message for message in messages if "rehearsal:looks" in str(message))
+
     async def do_all(self, phone, computer):
         checklist = await self.person.expect(self.checklist)
         form = await self.person.click(checklist, "rehearsal:form")
@@ -152,6 +156,9 @@ class Helper:
         for _ in range(2):
             await self.person.choose(checklist, "rehearsal:menu", "0")
         await self.person.click(checklist, "rehearsal:opens")
+        specimen = self.specimen()
+        await self.person.choose(specimen, "rehearsal:looks", "1")
+        await self.person.choose(specimen, "rehearsal:letters", "2")
         locked = self.person.messages(self.place(PREFIX))
         await self.person.click(locked[0], "rehearsal:locked")
         files = {"phone": attached("p.jpg", phone), "computer": attached("c.jpg", computer)}
@@ -174,6 +181,7 @@ async def test_five_presses_and_two_screenshots(ground, tmp_path, clock):
     assert notes.unasked() == MEDIA_ALONE
     assert notes.different() == []
     assert notes.facts["same_choice_arrives"] is notes.facts["private_picture_stays"] is True
+    assert notes.facts["smallest_letters"] == 10
     assert abs(notes.pictures["phone"]["wide"].width - 980) <= 6
     assert "1080 × 2340" in (tmp_path / PAGE).read_text()
     assert observations(tmp_path / FILE).most_file_bytes == 10 * 2**20

@@ -15,8 +15,12 @@ from playground.observed import Limit, Observations, Reply
 
 FILE = "discord-observed.json"
 PAGE = "discord-observed.md"
-LARGEST_FILE, OLD_EDITS = "largest_file", "old_edits"
-FIGURES = {LARGEST_FILE: "rehearsal.largest_file", OLD_EDITS: "rehearsal.old_edits"}
+LARGEST_FILE, OLD_EDITS, SMALLEST_LETTERS = "largest_file", "old_edits", "smallest_letters"
+FIGURES = {
+    LARGEST_FILE: "rehearsal.largest_file",
+    OLD_EDITS: "rehearsal.old_edits",
+    SMALLEST_LETTERS: "rehearsal.smallest_letters",
+}
 """Facts that are numbers without an expected value, with the codes of their texts."""
 SHAPES = {"tall": "rehearsal.tall", "wide": "rehearsal.wide"}
 DEVICES = {"phone": "rehearsal.phone", "computer": "rehearsal.computer"}

@@ -10,10 +10,10 @@ from typing import Any
 import discord
 
 from bot.connection.endpoints import point_at
-from bot.host.rehearsal.notes import DEVICES, LARGEST_FILE, Notes
+from bot.host.rehearsal.notes import DEVICES, LARGEST_FILE, SMALLEST_LETTERS, Notes
 from bot.host.rehearsal.places import COMMANDS, PREFIX, Places
 from bot.host.rehearsal.requests import Answer, Requests
-from bot.host.rehearsal.ruler import SHAPES, is_boxed, measure, ruler
+from bot.host.rehearsal.ruler import LETTERS, SHAPES, is_boxed, letters, measure, ruler
 from bot.host.rehearsal.walk import (
     MESSAGE,
     MESSAGES,
@@ -45,10 +45,21 @@ TASKS = {
     "choice": "rehearsal.do_choice",
     "same": "rehearsal.do_same",
     "page": "rehearsal.do_page",
+    "looks": "rehearsal.do_looks",
+    "letters": "rehearsal.do_letters",
     "phone": "rehearsal.do_phone",
     "computer": "rehearsal.do_computer",
 }
 """What a person is asked to do, with the codes of the texts, in the order of the checklist."""
+LOOKS = {
+    "small_lines_apart": "rehearsal.see_small_lines",
+    "code_line_whole": "rehearsal.see_code",
+    "buttons_beside": "rehearsal.see_buttons",
+    "none": "rehearsal.see_none",
+}
+"""What may be seen of the specimen on a phone, by the names of facts, with the codes of texts."""
+COLUMNS = 42
+"""Characters of a line of code that a phone shows without scrolling."""
 ATTACHMENT = 11
 LOOK = 1.0
 """Seconds between two looks for a screenshot on this machine."""
@@ -82,6 +93,7 @@ class Presses(discord.Client):
     async def prepare(self) -> None:
         """Post a page, pictures and the checklist, and register the command."""
         posts: list[tuple[dict[str, Any], dict[str, bytes]]] = [({}, {"page.html": PAGE})]
+        posts.append((self._specimen(), {"letters.png": letters()}))
         posts += [
             (panel(picture(f"attachment://{name}.png")), {f"{name}.png": ruler(name)})
             for name in SHAPES
@@ -97,6 +109,20 @@ class Presses(discord.Client):
         ]
         body = {"name": PREFIX, "description": self._say("rehearsal.command"), "options": options}
         await self._ask("POST", COMMANDS, body, **self._places.ids)
+
+    def _specimen(self) -> dict[str, Any]:
+        """A post whose look on a phone is asked for, with the menus that answer."""
+        line = "".join(str(number % 10) for number in range(1, COLUMNS + 1))
+        seen = [self._say(code) for code in LOOKS.values()]
+        heights = [str(height) for height in LETTERS]
+        return panel(
+            text(f"-# {self._say('rehearsal.first')}\n-# {self._say('rehearsal.second')}"),
+            text(f"```\n{line}\n```"),
+            row(*(button(f"{n} {n} {n} {n}", f"look:{n}", disabled=True) for n in range(1, 6))),
+            picture("attachment://letters.png"),
+            row(menu("rehearsal:looks", *seen, max_values=len(seen))),
+            row(menu("rehearsal:letters", *heights)),
+        )
 
     async def lock_thread(self) -> None:
         """Lock a thread with a button, while the bot may."""
@@ -166,6 +192,8 @@ class Presses(discord.Client):
             "rehearsal:locked": self._answer_in_thread,
             "rehearsal:panel": self._show_panel,
             "rehearsal:menu": self._take_choice,
+            "rehearsal:looks": self._note_looks,
+            "rehearsal:letters": self._note_letters,
             "rehearsal:opens": self._note_page,
             "rehearsal:opens_not": self._note_page,
             "rehearsal:finish": self._finish,
@@ -238,6 +266,17 @@ class Presses(discord.Client):
         await self._thank(interaction)
         self._notes.facts["page_opens"] = data["custom_id"] == "rehearsal:opens"
         await self._tick("page")
+
+    async def _note_looks(self, interaction: discord.Interaction, data: Any) -> None:
+        await self._thank(interaction)
+        seen = [list(LOOKS)[int(value)] for value in data["values"]]
+        self._notes.facts.update({name: name in seen for name in LOOKS if name != "none"})
+        await self._tick("looks")
+
+    async def _note_letters(self, interaction: discord.Interaction, data: Any) -> None:
+        await self._thank(interaction)
+        self._notes.facts[SMALLEST_LETTERS] = LETTERS[int(data["values"][0])]
+        await self._tick("letters")
 
     async def _finish(self, interaction: discord.Interaction, _: Any) -> None:
         await self._thank(interaction)

@@ -93,6 +93,9 @@ FACTS: Mapping[str, bool | str] = {
     "rehearsal.form_arrives": True,
     "rehearsal.same_choice_arrives": True,
     "rehearsal.page_opens": True,
+    "rehearsal.small_lines_apart": False,
+    "rehearsal.code_line_whole": True,
+    "rehearsal.buttons_beside": False,
     "rehearsal.box_of_computer": True,
 }
 """What is seen besides answers, by the code of its text, and the expected value."""

@@ -8,7 +8,14 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 import msgspec
-from PIL import Image, ImageChops, ImageDraw, ImageFilter, UnidentifiedImageError
+from PIL import (
+    Image,
+    ImageChops,
+    ImageDraw,
+    ImageFilter,
+    ImageFont,
+    UnidentifiedImageError,
+)
 
 FRAME = 48
 """Width of the frame in pixels: thick enough to be found where the picture is shown small."""
@@ -20,6 +27,9 @@ TOLERANCE = 0.04
 """Share by which the shape of a picture may differ from what is shown of it."""
 BOX = 350 / 550
 """Height of the tall picture on a computer for one pixel of width of the wide one."""
+LETTERS = (6, 8, 10, 12, 14, 16)
+"""Heights of the letters of a picture that is 800 pixels wide."""
+LETTERS_SIZE = (800, 360)
 NOISE = (900, 900)
 FRAMES = 9
 """Size and number of the pictures of a film that cannot be compressed: about eight megabytes."""
@@ -60,6 +70,19 @@ def ruler(name: str) -> bytes:
         pen.line((x, FRAME, x, FRAME + TICK // 2), fill="black", width=4)
     for y in range(TICK, shape.height, TICK):
         pen.line((FRAME, y, FRAME + TICK // 2, y), fill="black", width=4)
+    target = io.BytesIO()
+    picture.save(target, "PNG")
+    return target.getvalue()
+
+
+def letters() -> bytes:
+    """A picture with a line of each height of `LETTERS`, as a PNG."""
+    picture = Image.new("RGB", LETTERS_SIZE, "white")
+    pen = ImageDraw.Draw(picture)
+    for line, height in enumerate(LETTERS):
+        font = ImageFont.load_default(height / 0.7)  # capitals have seven tenths of a font's size
+        place = (40, 30 + line * LETTERS_SIZE[1] // (len(LETTERS) + 1))
+        pen.text(place, f"{height}: HEXAGORA 27", fill="black", font=font)
     target = io.BytesIO()
     picture.save(target, "PNG")
     return target.getvalue()
