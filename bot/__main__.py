@@ -139,6 +139,9 @@ def add_rehearsal(parser: argparse.ArgumentParser) -> None:
         help="how long to wait for your presses and screenshots (default: %(default)g; 0: not)",
     )
     parser.add_argument("--hour", action="store_true", help="also edit a message of an hour ago")
+    parser.add_argument(
+        "--into", type=Path, default=Path(), metavar="FOLDER", help="where to write what was seen"
+    )
     for device in DEVICES:
         parser.add_argument(
             f"--{device}", type=Path, metavar="FILE", help=f"a screenshot of a {device}"
@@ -315,6 +318,7 @@ async def try_discord(settings: Settings, typed: argparse.Namespace) -> int:
         server=typed.server,
         minutes=typed.minutes,
         old=typed.hour,
+        folder=typed.into,
         screenshots={device: file for device, file in screenshots.items() if file is not None},
     )
     healthy = True

@@ -91,6 +91,14 @@ class Limits:
             return Verdict(headers, None)
         return Verdict(headers | refusal_headers("user", wait), body_of_429(wait, everywhere=False))
 
+    def wait_for_old_edit(self, channel: str, limit: Limit) -> float:
+        """Count an edit of an old message; the seconds to wait where it is refused, or 0."""
+        now, key = self._clock(), ("old edits", channel)
+        if key not in self._windows:
+            self._windows[key] = Window(Rule(limit.limit, limit.seconds))
+        window = self._windows[key]
+        return 0.0 if window.take(now) else window.ends - now
+
     def _window(self, method: str, template: str, places: Mapping[str, str]) -> Window:
         major = tuple(places[name] for name in MAJOR if name in places)
         key = (method, template, *major)

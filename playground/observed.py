@@ -63,6 +63,8 @@ class Observations(msgspec.Struct, frozen=True):
     """By the names of `ASSUMED`."""
     limits: dict[str, Limit] = {}
     """By method and path: `POST /channels/{channel_id}/messages`."""
+    old_edits: Limit | None = None
+    """Limit on edits of messages that are more than an hour old, in one channel; None for none."""
     most_file_bytes: int = MOST_FILE_BYTES
 
     def answer(self, name: str) -> Reply:

@@ -23,6 +23,7 @@ from playground import (
 from playground.core import Core
 from playground.errors import KNOWN, ApiError, Json, invalid_form
 from playground.limits import (
+    MESSAGE,
     Limits,
     Verdict,
     counts_everywhere,
@@ -31,7 +32,7 @@ from playground.limits import (
 )
 from playground.messages import Files
 from playground.routing import Answer, Call, Route, routes
-from playground.wire import BadJson, json_of
+from playground.wire import BadJson, json_of, whole_number
 
 log = logging.getLogger(__name__)
 
@@ -39,6 +40,9 @@ PREFIX = "/api/v10"
 FILE_PART = re.compile(r"files\[(\d+)\]")
 MOST_BODY_BYTES = 25 * 2**20
 REMEMBERED = 2_000
+EDIT = ("PATCH", MESSAGE)
+OLD_SECONDS = 3600.0
+"""Age in seconds after which a message counts as old."""
 API_MODULES = (api_application, api_channels, api_interactions, api_people)
 """Modules imported for the routes that they add."""
 
@@ -95,7 +99,7 @@ class Rest:
         ):
             raise ApiError(401, 0, "401: Unauthorized")
         multipart = await self._read(call, request)
-        broken = self._fault_answer(call)
+        broken = self._fault_answer(call) or self._old_edit_answer(call)
         if broken is not None:
             return broken
         verdict = self._verdict(route, call)
@@ -152,6 +156,18 @@ class Rest:
             return _rate_limit_answer(limit)
         refusal = faults.take("refuse", call.method, call.path, call.body)
         return _refusal_answer(refusal) if refusal else None
+
+    def _old_edit_answer(self, call: Call) -> web.Response | None:
+        """The refusal of one more edit of old messages, where such a limit was observed."""
+        limit, name = self._core.world.observed.old_edits, (call.method, call.template)
+        number = whole_number(call.places.get("message_id", ""))
+        if limit is None or self._limits is None or name != EDIT or number is None:
+            return None
+        if self._core.world.age(number) <= OLD_SECONDS:
+            return None
+        wait = self._limits.wait_for_old_edit(call.places["channel_id"], limit)
+        fault = {"global": False, "scope": "shared", "via": True, "code": 30046}
+        return _rate_limit_answer(fault | {"retry_after": wait}) if wait else None
 
     # ---- reading ---------------------------------------------------------------------------------
 

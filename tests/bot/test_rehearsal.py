@@ -88,7 +88,7 @@ async def test_the_local_server_is_as_expected(ground, tmp_path, clock):
     notes = read(tmp_path)
     assert notes.different() == notes.other_limits() == []
     assert notes.limits["POST /channels/{channel_id}/messages"].limit == 5
-    assert notes.facts["old_edits"] == 12
+    assert notes.facts["edits_of_old"] == 12
     assert {*ASSUMED} - notes.answers.keys() == {"add_who_cannot_see"}
     require_nothing_left(ground)
 
@@ -251,6 +251,16 @@ async def test_a_discord_that_is_different_is_described_in_words(tmp_path, clock
     await ground.close()
 
 
+async def test_a_limit_on_edits_of_old_messages_is_found_and_kept(tmp_path, clock):
+    (tmp_path / "other.json").write_text('{"old_edits": {"limit": 4, "seconds": 900}}')
+    ground = await playground.start(clock=clock, observed=tmp_path / "other.json")
+    ground.moderator.grant(RIGHTS.value)
+    await findings(ground, tmp_path, clock, old=True)
+    seen = observations(tmp_path / FILE)
+    assert (seen.old_edits.limit, round(seen.old_edits.seconds, -1)) == (4, 900)
+    await ground.close()
+
+
 async def test_outages_on_the_way_change_nothing(ground, tmp_path, clock):
     faults = ground.faults
     faults.inject("drop", method="PATCH", before=True, count=2)
@@ -284,8 +294,13 @@ async def test_a_channel_that_cannot_be_deleted_is_named(ground, tmp_path, clock
 
 
 async def test_files_that_cannot_be_written_are_said(ground, tmp_path, clock):
+    """Before anything is asked, where that can be known."""
     said = await findings(ground, tmp_path / "nowhere", clock)
+    assert [finding.good for finding in said] == [False]
+    (tmp_path / FILE).mkdir()
+    said = await findings(ground, tmp_path, clock)
     assert said[-1].good is False
+    require_nothing_left(ground)
 
 
 # ---- refused ------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 import playground
+from bot.clock import Clock
 from playground.observed import BadObservations, Observations, observations
 from playground.people import BOT_ID, GAMES_ID
 from tests.playground.api import MESSAGES, Api
@@ -39,6 +40,23 @@ async def test_answers_limits_and_sizes_that_were_seen_replace_the_assumed_ones(
         assert (reply.status, reply.code) == (400, 50083)
         assert (await api("PATCH", f"/channels/{thread}", {"name": "y"})).code == 160005
         assert (await api("POST", place, {"content": "z"})).status == 429
+    await ground.close()
+
+
+async def test_edits_of_an_old_message_end_where_they_were_seen_to_end(tmp_path: Path):
+    file = tmp_path / "seen.json"
+    file.write_text('{"old_edits": {"limit": 1, "seconds": 600}}')
+    ground = await playground.start(observed=file, clock=Clock())
+    async with Api(ground) as api:
+        place = f"{MESSAGES}/{(await api.send(content='x')).body['id']}"
+        for _ in range(2):
+            assert (await api("PATCH", place, {"content": "y"})).status == 200
+        ground.let_pass(3_700)
+        assert (await api("PATCH", place, {"content": "z"})).status == 200
+        reply = await api("PATCH", place, {"content": "w"})
+        assert (reply.status, reply.code) == (429, 30046)
+        ground.let_pass(reply.body["retry_after"])
+        assert (await api("PATCH", place, {"content": "w"})).status == 200
     await ground.close()
 
 

@@ -15,10 +15,12 @@ from playground.observed import Limit, Observations, Reply
 
 FILE = "discord-observed.json"
 PAGE = "discord-observed.md"
-LARGEST_FILE, OLD_EDITS, SMALLEST_LETTERS = "largest_file", "old_edits", "smallest_letters"
+LARGEST_FILE, SMALLEST_LETTERS = "largest_file", "smallest_letters"
+OLD, OLD_WAIT = "edits_of_old", "wait_for_old"
 FIGURES = {
     LARGEST_FILE: "rehearsal.largest_file",
-    OLD_EDITS: "rehearsal.old_edits",
+    OLD: "rehearsal.edits_of_old",
+    OLD_WAIT: "rehearsal.wait_for_old",
     SMALLEST_LETTERS: "rehearsal.smallest_letters",
 }
 """Facts that are numbers without an expected value, with the codes of their texts."""
@@ -70,7 +72,10 @@ class Notes(Observations, frozen=True):
     def write(self, folder: Path, language: str) -> None:
         """Write both files."""
         largest = int(self.facts.get(LARGEST_FILE, self.most_file_bytes))
-        observations = msgspec.structs.replace(self, most_file_bytes=largest)
+        old = None
+        if OLD_WAIT in self.facts:
+            old = Limit(int(self.facts[OLD]), float(self.facts[OLD_WAIT]))
+        observations = msgspec.structs.replace(self, most_file_bytes=largest, old_edits=old)
         content = msgspec.json.format(msgspec.json.encode(observations), indent=1)
         (folder / FILE).write_bytes(content + b"\n")
         (folder / PAGE).write_text(self.page(language), encoding="utf-8")

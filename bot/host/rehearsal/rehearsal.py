@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import AsyncIterator, Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -66,6 +67,8 @@ async def rehearse(
         yield say(False, "rehearsal.no_token")
     elif database.is_taken(settings.database):
         yield say(False, "rehearsal.bot_runs")
+    elif not os.access(wishes.folder, os.W_OK):
+        yield say(False, "rehearsal.no_folder", folder=str(wishes.folder.absolute()))
     else:
         async with aiohttp.ClientSession() as session:
             ask = Requests(session, settings.discord_api_base or DISCORD_API, token, sleep)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 from typing import Any
 
-from bot.host.rehearsal.notes import Notes
+from bot.host.rehearsal.notes import OLD, OLD_WAIT, Notes
 from bot.host.rehearsal.places import EMOJIS, ICON, Places
 from bot.host.rehearsal.requests import OLD_EDITS, Answer, Requests, Sleep
 from bot.host.rehearsal.ruler import film, ruler
@@ -277,6 +277,7 @@ class Walk:
         for number in range(MOST_EDITS):
             answer = await self._ask("PATCH", MESSAGE, {"content": f"x{number}"}, **places)
             if answer.code == OLD_EDITS:
-                self._notes.facts["old_edits"] = number
+                self._notes.facts[OLD] = number
+                self._notes.facts[OLD_WAIT] = round(float(answer.body["retry_after"]))
                 return
-        self._notes.facts["old_edits"] = MOST_EDITS
+        self._notes.facts[OLD] = MOST_EDITS
