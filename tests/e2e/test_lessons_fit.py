@@ -67,7 +67,8 @@ async def play_turn(phone: Phone, panel: Message, called: str) -> Message:
         if ids(panel, ":play:") or ids(panel, "fl:"):
             return panel
         is_preview = bool(ids(panel, ":more:"))
-        ways = ids(panel, ":ok:") if is_preview else (ids(panel, ":sug:") or ids(panel, ":go:"))
+        verbs = (":ok:",) if is_preview else (":sug:", ":ok:", ":go:")
+        ways = next(filter(None, (ids(panel, verb) for verb in verbs)))
         panel = await press(phone.person, panel, ways[0])
     raise AssertionError(words(panel))
 
