@@ -66,13 +66,20 @@ def choices(advice: Advice, shown: int, prefix: Sequence[str], language: str) ->
     losses = {place: _loss(advice, place, language) for place in places[1:]}
     gains = {place: _gain(advice, place, language) for place in places}
     with_gains = {place: f"{gains[place]}, {loss}".lstrip(", ") for place, loss in losses.items()}
+    captions = {place: gains[place] or _as_good(advice, place, language) for place in others}
     return panel.Choices(
-        [choice_button(advice, place, prefix, gains[place]) for place in others],
+        [choice_button(advice, place, prefix, captions[place]) for place in others],
         _line_of_choices(losses, language),
         [choice_button(advice, place, prefix) for place in others],
         _line_of_choices(with_gains, language),
         _why_button(advice, shown, prefix, language) if shown else None,
     )
+
+
+def _as_good(advice: Advice, place: int, language: str) -> str:
+    """Short word about a move that loses nothing beside the best; "" for all others."""
+    is_alike = 0 < place <= len(advice.losses) and advice.losses[place - 1] is None
+    return text("panel.choice_as_good", language) if is_alike and not advice.wins[0] else ""
 
 
 def _why_button(advice: Advice, place: int, prefix: Sequence[str], language: str) -> PanelButton:
@@ -100,7 +107,7 @@ def _gain(advice: Advice, place: int, language: str) -> str:
 def choice_button(
     advice: Advice, place: int, prefix: Sequence[str], gain: str = "", label: str = ""
 ) -> PanelButton:
-    """Button to the preview of a suggested move, with its number and its gain, or a label."""
+    """Button to the preview of a suggested move, with its number and a word, or a label."""
     tokens = " ".join((str(place), *prefix))
     label = label or " · ".join(filter(None, (str(place + 1), gain)))
     return PanelButton.of(advice.moves[0].table, "choice", tokens, label, slot=f"c{place}")

@@ -69,7 +69,7 @@ BUTTON, BUTTON_ICON = 28, 27
 """Width of a button without its label, and of the icon in it."""
 BUTTON_LETTER, BUTTON_CAPITAL = 10.3, 11.5
 """Width of a letter of a label, and of a capital, a digit or a sign, which are wider."""
-BUTTON_SIGNS = dict.fromkeys("fijlrt’‹·▾. ", 6.5) | dict.fromkeys("mwMW★", 15.0)
+BUTTON_SIGNS = dict.fromkeys("fijlrt’‹·▾.() ", 6.5) | dict.fromkeys("mwMW★", 15.0)
 """Widths of the letters and signs of a label that are much narrower or wider than others."""
 LETTER = 0.537
 """Width of a letter of a text, as a share of its size."""
