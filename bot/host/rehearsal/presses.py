@@ -120,8 +120,14 @@ class Presses(discord.Client):
             text(f"```\n{line}\n```"),
             row(*(button(f"{n} {n} {n} {n}", f"look:{n}", disabled=True) for n in range(1, 6))),
             picture("attachment://letters.png"),
-            row(menu("rehearsal:looks", *seen, max_values=len(seen))),
-            row(menu("rehearsal:letters", *heights)),
+            row(
+                menu(
+                    *("rehearsal:looks", *seen),
+                    max_values=len(seen),
+                    placeholder=self._say("rehearsal.seen"),
+                )
+            ),
+            row(menu("rehearsal:letters", *heights, placeholder=self._say("rehearsal.read"))),
         )
 
     async def lock_thread(self) -> None:
@@ -153,7 +159,7 @@ class Presses(discord.Client):
                 button(self._say("rehearsal.opens"), "rehearsal:opens"),
                 button(self._say("rehearsal.opens_not"), "rehearsal:opens_not"),
             ),
-            row(menu("rehearsal:menu", *entries)),
+            row(menu("rehearsal:menu", *entries, placeholder=self._say("rehearsal.menu"))),
         )
 
     async def _tick(self, *tasks: str) -> None:
