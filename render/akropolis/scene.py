@@ -22,6 +22,8 @@ READABLE = 20
 """Hex size below which nothing is written on a map and nothing stands beside the city."""
 MARGIN = 16
 """Pixels that a map leaves free at opposite sides together."""
+COARSE = 40
+"""Hex size above which sizes are farther apart."""
 SMALLEST = 6
 """Hex size at which even a city built in one straight line through the longest game fits."""
 
@@ -100,10 +102,11 @@ _ROW = m.SQUASH * sqrt(3) / 2
 
 
 def size_within(box: Box, width: int, height: int, largest: int) -> int:
-    """The largest even hex size at which `box` fits."""
+    """The largest hex size at which `box` fits, of few: the blocks of one city serve the next."""
     left, top, right, bottom = box
     room = min((width - MARGIN) / (right - left), (height - MARGIN) / (bottom - top))
-    return max(SMALLEST, min(largest, floor(room / 2) * 2))
+    step = 4 if room > COARSE else 2
+    return max(SMALLEST, min(largest, floor(room / step) * step))
 
 
 def origin_for(box: Box, width: int, height: int, size: int) -> tuple[int, int]:
