@@ -272,6 +272,14 @@ class Figures:
         else:
             self._end("other_code")
 
+    def newer_version(self, name: str) -> None:
+        """Note the newest version that could be had in place of this one; "" for none."""
+        for kind, cause in [*self.troubles]:
+            if kind == "newer_version" and cause != name:
+                self._end(kind, cause)
+        if name:
+            self._meet("newer_version", name)
+
     def chore_failure(self, name: str, error: Exception) -> None:
         """Note that a chore has failed and will be tried again later."""
         if is_told(error):

@@ -44,6 +44,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Days without a change after which a lobby closes itself."""
     archive_hours: int = 24
     """Hours after the end of a game after which its thread is archived; 0 leaves it open."""
+    update_hours: int = 24
+    """Hours between two looks for a newer version; 0 never looks."""
     retention_days: int = 90
     """Days for which a server's records stay after it removed the bot; 0 keeps them for ever."""
     ai_processes: int = msgspec.field(default_factory=spare_cores)
@@ -69,6 +71,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
             backup_hours=read.number("HEXAGORA_BACKUP_HOURS", usual.backup_hours, 1, 8760),
             lobby_days=read.number("HEXAGORA_LOBBY_DAYS", usual.lobby_days, 1, 365),
             archive_hours=read.number("HEXAGORA_ARCHIVE_HOURS", usual.archive_hours, 0, 8760),
+            update_hours=read.number("HEXAGORA_UPDATE_HOURS", usual.update_hours, 0, 8760),
             retention_days=read.number("HEXAGORA_RETENTION_DAYS", usual.retention_days, 0, 3650),
             ai_processes=read.number("HEXAGORA_AI_PROCESSES", usual.ai_processes, 1, 64),
             metrics_port=read.number("HEXAGORA_METRICS_PORT", usual.metrics_port, 0, 65535),

@@ -9,6 +9,8 @@ import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
+from functools import partial
+from pathlib import Path
 from typing import Annotated, Literal, Self, cast
 
 import discord
@@ -20,6 +22,7 @@ from bot.app import App
 from bot.connection.outages import is_outage
 from bot.database import BadStore, DriverError, meta
 from bot.figures import Trouble, beginning
+from bot.host.version import newer_version
 from bot.i18n import text
 from cogs._shared.custom_ids import one_of
 from cogs._shared.lasting_items import LastingButton
@@ -35,9 +38,10 @@ KINDS = (
     "no_copy",
     "fault",
     "other_code",
+    "newer_version",
 )
 """Kinds of troubles of which the owner gets a message."""
-MINUTE = 60.0
+MINUTE, HOUR = 60.0, 3600.0
 DAY, WEEK = timedelta(days=1), timedelta(days=7)
 """Times without a message of the same kind: after one, and by a press."""
 MOST_TOLD = 3
@@ -165,3 +169,11 @@ async def setup(app: App) -> None:
     calls = HostCalls(app)
     await app.add_cog(calls)
     app.repeat("messages to the owner", calls.call)
+    if app.settings.update_hours and app.settings.discord_api_base is None:
+        app.repeat("a newer version", partial(look_for_newer, app))
+
+
+async def look_for_newer(app: App) -> float:
+    """Note whether there is a newer version; return the seconds to the next look."""
+    app.figures.newer_version(await asyncio.to_thread(newer_version, Path.cwd()))
+    return app.settings.update_hours * HOUR

@@ -362,3 +362,10 @@ async def test_two_days_without_a_copy_are_a_trouble_until_there_is_one(figures,
     assert not figures.troubles
     newest = figures.meters.registry.get_sample_value("hexagora_newest_copy_timestamp_seconds")
     assert newest == figures.clock.now().timestamp()
+
+
+def test_a_newer_version_is_told_until_it_runs_or_another_is_newer(figures, caplog):
+    for name in ("abc", "abc", "def", ""):
+        figures.newer_version(name)
+    assert [message.split(" ")[1] for _, message in lines(caplog)] == ["abc", "abc", "def", "def"]
+    assert not figures.troubles
