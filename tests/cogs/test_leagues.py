@@ -357,3 +357,18 @@ async def test_a_free_place_is_offered_below_the_round(house):
     assert labels(post) == ["Join", "Standings", "Rounds", "Rules"]
     await house.karim.click(post, "Join")
     assert (await house.app.leagues.get(1)).entrants[0].user_id == house.karim.id
+
+
+async def test_a_deleted_thread_is_replaced_and_the_post_links_to_the_new_one(house):
+    await begun(house)
+    await quiet(house)
+    [thread] = house.maud.threads()
+    await shown(house, f"/{thread['id']}")
+    house.ground.moderator.delete(int(thread["id"]))
+    [board] = (await house.app.leagues.get(1)).boards
+    await make_move(house.app, board.table_id)
+    await quiet(house)
+    [new] = house.maud.threads()
+    assert new["id"] != thread["id"]
+    house.ground.let_pass(60)
+    await shown(house, f"/{new['id']}")

@@ -1,5 +1,7 @@
 """The standings of a league: places, ways, names, cells, points; readable on a phone."""
 
+from msgspec.structs import replace
+
 from render import png
 from render.canvas import MAX_BYTES, TALLEST
 from render.league.standings import (
@@ -7,7 +9,9 @@ from render.league.standings import (
     MARGIN,
     MOST_CELLS,
     MOST_LINES,
+    PODIUM,
     ROW,
+    STEP,
     WIDTH,
     Cell,
     Line,
@@ -74,6 +78,24 @@ def test_many_entrants_and_rounds_keep_within_a_phone():
     assert any(text.startswith("Maximil") and text.endswith("…") for text in drawn)
     assert "15" in drawn
     assert "8" not in drawn[:MOST_CELLS]
+
+
+def test_at_the_end_the_first_three_stand_on_a_podium():
+    over = replace(THREE, is_over=True)
+    assert draw(over).height == draw(THREE).height + PODIUM
+    drawn = [text for text, _ in texts_of(over)]
+    assert drawn.count("Maud") == drawn.count("Inès") == 2
+    picture = draw(over)
+    steps = [
+        picture.getpixel((WIDTH // 2 + side * STEP, MARGIN + PODIUM - 9)) for side in (0, -1, 1)
+    ]
+    assert steps == [THEME.gold, THEME.panel_lit, THEME.panel_lit]
+
+
+def test_two_may_stand_on_a_podium_and_many_leave_room_for_it():
+    assert draw(Standings(THREE.lines[:2], THREE.rounds, True)).height < TALLEST * WIDTH
+    many = Standings(tuple(Line(n, "Ada", "1", 0, CELLS) for n in range(1, 33)), (1,), True)
+    assert draw(many).height <= TALLEST * WIDTH
 
 
 def test_the_same_standings_give_the_same_bytes_and_a_small_file():
