@@ -157,6 +157,7 @@ def _board(db: sqlite3.Connection, seats: Sequence[sqlite3.Row]) -> Board:
     table_id = seats[0]["table_id"]
     query = f"{table_rows.TABLE} WHERE id = ?"
     row = db.execute(query, (table_id,)).fetchone() if table_id else None
+    table = None if row is None else table_rows.table_of(row)
     return Board(
         round=seats[0]["round"],
         number=seats[0]["board"],
@@ -164,7 +165,8 @@ def _board(db: sqlite3.Connection, seats: Sequence[sqlite3.Row]) -> Board:
         table_id=table_id,
         points=tuple(row["points"] for row in seats),
         scores=tuple(row["score"] for row in seats),
-        link=table_rows.table_of(row).link if row is not None else "",
+        link="" if table is None else table.link,
+        home_id=None if table is None else table.home_id,
     )
 
 

@@ -102,6 +102,8 @@ class Board(msgspec.Struct, frozen=True, kw_only=True):
     """The game's own points of each seat."""
     link: str = ""
     """Address of its table."""
+    home_id: int | None = None
+    """Thread of its table, once it is there."""
 
     @property
     def people(self) -> list[int]:

@@ -13,6 +13,8 @@ from bot.table.names import as_label, bold
 from bot.words import LONGEST_ALT, clip
 from cogs._shared import labels, terms
 
+FEW = 8
+"""Boards whose lines have room for names and links."""
 MEDALS = ("🥇", "🥈", "🥉")
 
 
@@ -84,11 +86,17 @@ def link(league: League, message_id: int | None) -> str:
 
 
 def board_lines(league: League, boards: Sequence[Board], language: str) -> list[str]:
-    """Line for each board: who plays whom, with a link while the game goes on, then the points."""
-    return [f"- {_board_line(league, board, language)}" for board in boards]
+    """Line for each board: who plays whom, with a link while the game goes on, then the points.
+
+    Of many boards, those that go on are named by their threads, which takes less room.
+    """
+    is_brief = len(boards) > FEW
+    return [f"- {_board_line(league, board, language, is_brief)}" for board in boards]
 
 
-def _board_line(league: League, board: Board, language: str) -> str:
+def _board_line(league: League, board: Board, language: str, is_brief: bool) -> str:
+    if is_brief and board.home_id is not None and not board.is_settled:
+        return f"<#{board.home_id}>"
     names = [bold_name(league, number, language) for number in board.entrants]
     if board.is_bye:
         return text("league.bye", language, name=names[0])

@@ -3,18 +3,21 @@
 import asyncio
 
 import pytest
+from msgspec.structs import replace
 
 from bot import database
 from bot.leagues import rows
 from bot.leagues.standings import standings
-from bot.leagues.values import Stage
+from bot.leagues.values import Format, Stage
+from cogs._league import texts
 from cogs._posts.standing import correct
+from cogs._shared.messages import length
 from playground.driver import labels, pictures, words
 from playground.people import BOT_ID, GAMES_ID, LOUNGE_ID, SEND_MESSAGES
 from tests.bot.room import make_move
 from tests.cogs.playing import after_click
 from tests.cogs.settling import all_delivered, quiet
-from tests.leagues.fields import Field
+from tests.leagues.fields import Field, league, with_round
 
 GAME = {"game": "akropolis", "players": 2, "rounds": 2, "language": "en"}
 
@@ -372,3 +375,16 @@ async def test_a_deleted_thread_is_replaced_and_the_post_links_to_the_new_one(ho
     assert new["id"] != thread["id"]
     house.ground.let_pass(60)
     await shown(house, f"/{new['id']}")
+
+
+def test_a_round_of_thirty_two_people_with_long_names_has_room_in_a_post():
+    crowd = with_round(league(32, Format.KNOCKOUT))
+    people = [replace(each, name=f"{each.name} {'x' * 28}"[:32]) for each in crowd.entrants]
+    boards = [
+        replace(each, points=(None, None), home_id=10**18 + each.number) for each in crowd.boards
+    ]
+    crowd = replace(crowd, entrants=tuple(people), boards=(*crowd.boards[:8], *boards[8:]))
+    lines = texts.board_lines(crowd, crowd.present_boards, "en")
+    assert len(lines) == 16
+    assert length(lines) < 1500
+    assert sum("<#" in line for line in lines) == 8
