@@ -152,16 +152,13 @@ class Canvas:
         """Draw a filled rectangle."""
         self.image.paste(fill, rect)
 
-    def round_box(
-        self, rect: Rect, fill: Colour, radius: int, *, top: bool = True, bottom: bool = True
-    ) -> None:
-        """Draw a filled rectangle with smooth round corners at the top, at the bottom, or both."""
+    def round_box(self, rect: Rect, fill: Colour, radius: int, *, bottom: bool = True) -> None:
+        """Draw a filled rectangle with smooth round corners, at the top alone or at both ends."""
         left, high, right, low = rect
-        self.box((left, high + radius * top, right, low - radius * bottom), fill)
-        if top:
-            self.box((left + radius, high, right - radius, high + radius), fill)
-            self.stain(_corner(radius, "tl"), fill, left, high)
-            self.stain(_corner(radius, "tr"), fill, right - radius, high)
+        self.box((left, high + radius, right, low - radius * bottom), fill)
+        self.box((left + radius, high, right - radius, high + radius), fill)
+        self.stain(_corner(radius, "tl"), fill, left, high)
+        self.stain(_corner(radius, "tr"), fill, right - radius, high)
         if bottom:
             self.box((left + radius, low - radius, right - radius, low), fill)
             self.stain(_corner(radius, "bl"), fill, left, low - radius)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import pi, sin
 
 from PIL import Image
 
 from render._settlements.desk.borders import border, key, morse
 from render._settlements.desk.paper import Paper
-from render._settlements.signs.curves import curve, transform
 from render.cache import memoize
 from render.canvas import Brush
 from render.hexes import Point
@@ -117,8 +116,24 @@ def _slab(brush: Brush, paper: Paper, width: int, height: int) -> None:
             x, y = vein[-1]
             vein.append((x + lean + luck.below(30), y + luck.below(50) - 12.0))
         tone, thick = luck.choice(((dark, 1.5), (light, 5.0), (light, 2.5)))
-        brush.line(curve(vein), mix(plain, tone, 0.8), thick)
+        brush.line(_curve(vein), mix(plain, tone, 0.8), thick)
     border(brush, (width, height), paper.look.paper_line, key)
+
+
+def _curve(points: Sequence[Point]) -> list[Point]:
+    """A curve through all the points (Catmull-Rom)."""
+    ends = [points[0], *points, points[-1]]
+    inner = [
+        (_spline(a[0], b[0], c[0], d[0], step / 8), _spline(a[1], b[1], c[1], d[1], step / 8))
+        for a, b, c, d in zip(ends, ends[1:], ends[2:], ends[3:], strict=False)
+        for step in range(8)
+    ]
+    return [*inner, points[-1]]
+
+
+def _spline(a: float, b: float, c: float, d: float, t: float) -> float:
+    linear, square, cube = c - a, 2 * a - 5 * b + 4 * c - d, 3 * b - a - 3 * c + d
+    return b + t / 2 * (linear + t * (square + t * cube))
 
 
 _SHEETS: dict[str, Drawing] = {"ledger": _ledger, "slab": _slab}
@@ -157,10 +172,10 @@ def _meander(brush: Brush, paper: Paper, width: int, height: int) -> None:
     unit = width / count / 6
     for index in range(count):
         turns = ((0, 5), (0, 0), (5, 0), (5, 4), (2, 4), (2, 2), (3, 2))
-        turn = [(x * unit, y * cell) for x, y in turns]
-        at = (index * unit * 6 + unit / 2, 9.0)
-        brush.line(transform(turn, *at), paper.band_line, 3)
-        brush.line([(at[0], 9 + 5 * cell), (at[0] + 6 * unit, 9 + 5 * cell)], paper.band_line, 3)
+        left = (6 * index + 0.5) * unit
+        turn = [(left + x * unit, 9 + y * cell) for x, y in turns]
+        brush.line(turn, paper.band_line, 3)
+        brush.line([(left, 9 + 5 * cell), (left + 6 * unit, 9 + 5 * cell)], paper.band_line, 3)
 
 
 _FRIEZES: dict[str, Drawing] = {"wire": _wire, "meander": _meander}
