@@ -7,6 +7,7 @@ from math import cos, pi, sin
 
 from PIL import Image
 
+from render import drawings
 from render.cache import memoize
 from render.canvas import Brush
 from render.hexes import Point
@@ -16,7 +17,6 @@ from render.massalia.look import (
     FLAME,
     FLAME_LIGHT,
     IVORY,
-    STONE_DARK,
     WOOD_DARK,
 )
 from render.theme import Colour, mix, rgb
@@ -69,7 +69,7 @@ def art(
     _ground(brush, era, place, luck)
     afloat = place == "sea" and name not in AFLOAT
     if afloat:
-        _island(brush)
+        _lay(brush, "island")
     sheet = brush.reduce()
     accent = FAMILIES[family].colour
     if cost <= 2 and name in ECHOED:
@@ -116,8 +116,7 @@ def _sky(brush: Brush, era: str, rays: bool, luck: Rng) -> None:
             _veil(brush, [centre, *far], tones[-1], 0.30)
     _disc(brush, (x, y), 27, SUN if era != "aragon" else MOON, tones[1])
     if era == "bourbon":
-        for cx, cy, width in ((250, 34, 46), (320, 58, 38), (170, 22, 30)):
-            _cloud(brush, cx, cy, width)
+        _lay(brush, "clouds")
 
 
 def _veil(brush: Brush, points: list[Point], tone: Colour, share: float) -> None:
@@ -132,11 +131,9 @@ def _disc(brush: Brush, at: Point, radius: float, tone: Colour, sky: Colour) -> 
     brush.ellipse(at, radius, tone)
 
 
-def _cloud(brush: Brush, x: float, y: float, width: float) -> None:
-    for tone, drop in ((CLOUD_SHADE, 4.0), (CLOUD, 0.0)):
-        brush.round_box(x - width, y - 4 + drop, x + width, y + 10 + drop, 7, tone)
-        for dx, dy, r in ((-0.5, -3, 0.30), (-0.05, -10, 0.40), (0.45, -4, 0.32)):
-            brush.ellipse((x + dx * width, y + dy + drop), r * width, tone)
+def _lay(brush: Brush, name: str, **tones: Colour) -> None:
+    """Draw a file that is as large as the picture."""
+    drawings.draw(brush, f"massalia/land/{name}", tones)
 
 
 def _far(brush: Brush, era: str, luck: Rng) -> None:
@@ -144,24 +141,10 @@ def _far(brush: Brush, era: str, luck: Rng) -> None:
     if era == "aragon":
         _roofs(brush, luck)
     elif era == "bourbon":
-        ridge: list[Point] = [(0, 116), (60, 100), (120, 112), (190, 94), (270, 110), (350, 98)]
-        _below(brush, ridge, mix(SKIES["bourbon"][1], LANDS["bourbon"][0], 0.4))
-        for k in range(7):
-            x = 22 + 52 * k
-            brush.line([(x, HORIZON - 34), (x, HORIZON - 24)], STONE_DARK, 1.6)
-            brush.polygon([(x, HORIZON - 28), (x + 20, HORIZON + 2), (x - 20, HORIZON + 2)], TENT)
-            brush.polygon(
-                [(x, HORIZON - 28), (x + 20, HORIZON + 2), (x + 4, HORIZON + 2)], TENT_SHADE
-            )
+        _lay(brush, "tents")
     else:
-        tone, shade = (HILL, HILL_SHADE) if era else (SKIES[""][1], SKIES[""][0])
-        for x, top, width in ((36, 30, 74), (132, 20, 66), (258, 34, 80), (336, 24, 60)):
-            foot = HORIZON + 2
-            peak = (x + 8.0, foot - top)
-            brush.polygon([(x - width, foot), (x - width / 3, foot - 0.6 * top), peak,
-                           (x + width / 2, foot - 0.5 * top), (x + width, foot)], tone)  # fmt: skip
-            brush.polygon([peak, (x + width / 2, foot - 0.5 * top), (x + width, foot),
-                           (x + width / 4, foot)], shade)  # fmt: skip
+        hill, shade = (HILL, HILL_SHADE) if era else (SKIES[""][1], SKIES[""][0])
+        _lay(brush, "hills", hill=hill, shade=shade)
 
 
 def _roofs(brush: Brush, luck: Rng) -> None:
@@ -202,7 +185,8 @@ def _ground(brush: Brush, era: str, place: str, luck: Rng) -> None:
     for k, tone in enumerate(tones):
         _below(brush, _wave(HORIZON + 24 * k, 1.2 if k == 0 else 4, luck.below(7), 180), tone)
     if place == "any":
-        _bay(brush, era)
+        beach = mix(SAND, LANDS[era][1], 0.25)
+        _lay(brush, "bay", beach=beach, water=SEAS[era][1], foam=SEAS[era][2])
     elif place == "sea":
         _ripples(brush, tones[2], luck, 10, 0, WIDE)
     else:
@@ -211,34 +195,11 @@ def _ground(brush: Brush, era: str, place: str, luck: Rng) -> None:
             brush.ellipse((x, y), 3.4, mix(tones[0], WOOD_DARK, 0.25), 1.7)
 
 
-def _bay(brush: Brush, era: str) -> None:
-    """Draw water on the left of the land, with its beach."""
-    for tone, more in ((SAND, 7.0), (SEAS[era][1], 0.0)):
-        shore = [(132 + more, HORIZON - 1), (112 + more, HORIZON + 18), (128 + more, HORIZON + 40),
-                 (96 + more, HORIZON + 74), (-4, HORIZON + 74), (-4, HORIZON - 1)]  # fmt: skip
-        brush.polygon(shore, mix(tone, LANDS[era][1], 0.25) if more else tone)
-    for y, x in ((12, 30), (26, 66), (44, 22), (56, 60)):
-        brush.line(
-            [(x, HORIZON + y), (x + 14, HORIZON + y - 3), (x + 28, HORIZON + y)], SEAS[era][2], 2
-        )
-
-
 def _ripples(brush: Brush, tone: Colour, luck: Rng, count: int, left: int, right: int) -> None:
     for _ in range(count):
         x, y = left + luck.below(right - left - 30), HORIZON + 8 + luck.below(58)
         line = [(x, y), (x + 8, y - 3), (x + 16, y), (x + 24, y - 2)]
         brush.line(line, mix(tone, IVORY, 0.45), 1.8)
-
-
-def _island(brush: Brush) -> None:
-    """Draw a small island with surf, for emblems that do not float."""
-    for width, height, tone in ((112, 27, IVORY), (104, 23, SAND), (92, 18, mix(SAND, IVORY, 0.4))):
-        brush.ellipse(
-            (WIDE / 2 + 6, 172),
-            width,
-            mix(tone, SEAS[""][2], 0.3) if tone == IVORY else tone,
-            height,
-        )
 
 
 def tokens() -> list[Colour]:
