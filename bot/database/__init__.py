@@ -11,7 +11,13 @@ from bot.database.connection import Database
 from bot.database.copies import backup, newest_copy, roll, room
 from bot.database.inspection import Health, examine, file_sizes
 from bot.database.lock import is_taken, require_free, take
-from bot.database.opening import prepare, rehearsal, require_nothing_lost, transaction_beside
+from bot.database.opening import (
+    has_litestream,
+    prepare,
+    rehearsal,
+    require_nothing_lost,
+    transaction_beside,
+)
 from bot.database.refusal import BadStore
 from bot.database.restoring import RESTORED_AT, restore
 from bot.database.tidying import note_leftovers
@@ -28,6 +34,7 @@ __all__ = [
     "disk_trouble",
     "examine",
     "file_sizes",
+    "has_litestream",
     "is_busy",
     "is_taken",
     "newest_copy",

@@ -73,11 +73,21 @@ def create(file: Path, language: str) -> None:
 
 def require_nothing_lost(file: Path, language: str) -> None:
     """Refuse to create a database where copies, a journal or Litestream's notes of one exist."""
-    journal, notes = file.with_name(f"{file.name}-wal"), file.with_name(f".{file.name}-litestream")
+    journal, notes = file.with_name(f"{file.name}-wal"), litestream_notes(file)
     leftovers = [*([notes] if notes.exists() else []), *copies_of(file)]
     leftovers += [journal] if size_of(file) else []
     if leftovers:
         raise BadStore("lost", language, file=str(file), left=str(leftovers[-1]))
+
+
+def litestream_notes(file: Path) -> Path:
+    """File or folder in which Litestream, where it copies a database, notes how far it has come."""
+    return file.with_name(f".{file.name}-litestream")
+
+
+def has_litestream(file: Path) -> bool:
+    """Whether Litestream copies a database, or has done so."""
+    return litestream_notes(file).exists()
 
 
 def require_folder(file: Path, language: str) -> None:

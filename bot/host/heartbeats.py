@@ -118,7 +118,8 @@ class Heart:
         if self._figures.sampler is not None or not is_taken(self._database):
             await asyncio.to_thread(self._write)
         if self._figures.connected is not None:
-            self._releases.accept_if_new(HOUSE)
+            with suppress(OSError):
+                self._releases.accept_if_new(HOUSE)
 
     def _write(self) -> None:
         """Write the figures whole; on a full disk, only update the file's date."""

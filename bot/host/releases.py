@@ -17,7 +17,7 @@ import subprocess
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 
 HERE = "."
@@ -144,9 +144,11 @@ class Releases:
     def trial(self) -> Trial | None:
         """The update that has not shown that it works, if there is one."""
         try:
-            return Trial(**json.loads(self._journal.read_text("utf-8")))
+            entries = json.loads(self._journal.read_text("utf-8"))
         except FileNotFoundError:
             return None
+        names = {field.name for field in fields(Trial)}  # a later version may note more
+        return Trial(**{name: entry for name, entry in entries.items() if name in names})
 
     def note(self, trial: Trial) -> None:
         """Write the journal, whole or not at all."""

@@ -374,6 +374,8 @@ class Update:
         """Return to the version before, with its database. Raises Unfinished."""
         if not self.releases.go_back():
             raise self.end("cannot_go_back")
+        if database.has_litestream(self.settings.database):
+            self.talk.note(None, "restart_litestream")
 
     def name_of(self, name: str) -> str:
         """Name of a version for the host."""

@@ -12,6 +12,7 @@ import sqlite3
 import subprocess
 import sys
 import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -265,12 +266,11 @@ def began_trial(host: Host, new: Path) -> None:
     (found.path("two") / releases.MARK).touch()
     copy = host.folder / "copy.sqlite3"
     file = host.folder / "hexagora.sqlite3"
-    with sqlite3.connect(file) as database:
-        database.execute("INSERT INTO meta VALUES ('toy', 'one')")
-    shutil.copy(file, copy)
-    with sqlite3.connect(file) as database:
-        database.execute("UPDATE meta SET value = 'two' WHERE key = 'toy'")
-    database.close()
+    for version in ("one", "two"):
+        with closing(sqlite3.connect(file)) as database, database:
+            database.execute("INSERT OR REPLACE INTO meta VALUES ('toy', ?)", [version])
+        if version == "one":
+            shutil.copy(file, copy)
     found.note(Trial(HERE, "two", str(copy), is_started=True))
     found.switch("two")
 
@@ -282,6 +282,13 @@ def test_a_new_version_that_came_to_discord_stays_though_its_update_was_killed(h
     assert Releases(host.folder).trial is not None, "the old version accepts nothing"
     Releases(host.folder).accept_if_new(host.folder / "releases" / "two")
     assert host.start() == ("two", "two")
+
+
+def test_a_journal_of_a_later_version_is_read(host, two):
+    began_trial(host, two)
+    journal = host.folder / "releases" / "update.json"
+    journal.write_text(json.dumps(json.loads(journal.read_text()) | {"why": "no reason"}))
+    assert Releases(host.folder).trial.new == "two"
 
 
 def test_the_doctor_says_what_an_interrupted_update_has_left(host, two, monkeypatch):
