@@ -7,8 +7,10 @@ from unittest import mock
 
 from bot.database import Database
 from bot.i18n import Sentences
+from bot.steps import lines
 from bot.table.live import LiveTable
 from rules import registry
+from tests.cogs import settling
 
 CALLS = {"view": 2, "threats": 1, "scores": 2, "state_to_json": 1, "ask": 0}
 """Most calls of the rules by a move and its post: the player's view, and the public one."""
@@ -73,6 +75,18 @@ async def test_a_plain_move_costs_little(house):
         "requests": REQUESTS,
     }
     assert costs <= Counter(most)
+
+
+async def test_a_question_and_a_preview_deal_what_is_hidden_once_each(house):
+    """One lookalike of the table serves all that they show."""
+    await settling.table(house)
+    game, costs = registry.get("telegraph"), Costs()
+    live = await house.app.moves.load(1)
+    with costs.counting(game, "redeal"):
+        lines.prompt_at(live, 0, ())
+        assert costs["redeal"] <= 1
+        lines.candidate(live, 0, ["D2"])
+        assert costs["redeal"] <= 2
 
 
 def number_of_tables():
