@@ -37,7 +37,7 @@ from cogs._shared.painter import PAINTER, PLACE, Overtaken
 K = TypeVar("K")
 V = TypeVar("V")
 
-SOON = 0.6
+SOON = 0.3
 """Seconds after which an answer that is not ready is said to be under way."""
 LASTS = timedelta(minutes=15)
 """Time after a press in which Discord lets its answer be edited or deleted."""
