@@ -293,6 +293,22 @@ async def test_a_channel_that_cannot_be_deleted_is_named(ground, tmp_path, clock
     assert any(TEXT in finding.sentence for finding in said if finding.good is False)
 
 
+async def test_a_network_lost_in_the_middle_leaves_channels_to_the_next_rehearsal(
+    ground, tmp_path, clock
+):
+    said = []
+    wishes, settings = Wishes(folder=tmp_path, minutes=0.0), settings_for(ground, tmp_path)
+    async for finding in rehearse(settings, wishes, clock, passing(ground)):
+        said.append(finding)
+        if "channels are made" in finding.sentence:
+            await ground.vanish()
+    assert any(f"{PREFIX}…" in finding.sentence for finding in said if finding.good is False)
+    assert not (tmp_path / FILE).exists()
+    await ground.appear()
+    await findings(ground, tmp_path, clock)
+    require_nothing_left(ground)
+
+
 async def test_files_that_cannot_be_written_are_said(ground, tmp_path, clock):
     """Before anything is asked, where that can be known."""
     said = await findings(ground, tmp_path / "nowhere", clock)

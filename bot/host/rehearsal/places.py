@@ -64,7 +64,10 @@ class Places:
             (EMOJIS, ICON, f"{EMOJIS}/{{emoji_id}}"),
             (COMMANDS, PREFIX, f"{COMMANDS}/{{command_id}}"),
         ):
-            for entry in await self._entries(route):
+            entries = await self._entries(route)
+            if entries is None:
+                remaining.append(f"{prefix}…")
+            for entry in entries or ():
                 if entry["name"].startswith(prefix):
                     names = ("channel_id", "emoji_id", "command_id")
                     ids = self.ids | dict.fromkeys(names, entry["id"])
@@ -72,11 +75,11 @@ class Places:
                     remaining += [entry["name"]] if answer.failed else []
         return remaining
 
-    async def _entries(self, route: str) -> list[dict[str, Any]]:
-        """The entries of a list of Discord's; [] where it cannot be read."""
+    async def _entries(self, route: str) -> list[dict[str, Any]] | None:
+        """The entries of a list of Discord's; None where it cannot be read."""
         listed = await self._ask("GET", route, **self.ids)
         body = listed.body.get("items") if isinstance(listed.body, dict) else listed.body
-        return [] if listed.failed else list(body or ())
+        return None if listed.failed else list(body or ())
 
     async def take_right(self) -> bool:
         """Take the right to manage threads from the bot in the text channel, as players' bots."""
