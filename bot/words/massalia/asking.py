@@ -213,7 +213,8 @@ def _losses(words: Words, lost: Unused) -> Iterator[str]:
     if does := [_unit(words, unit) for unit in lost.units]:
         yield words.say("massalia.unused_units", does=_few(words, does))
     if lost.river:
-        river = _few(words, cards.names_with_counts(words, lost.river))
+        names_on_offer = dict.fromkeys(cards.name(words, card) for card in lost.river)
+        river = _few(words, [*names_on_offer])
         yield words.say("massalia.unused_amber", n=lost.amber, cards=river)
 
 
