@@ -11,6 +11,7 @@ import textwrap
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from math import inf
+from string import digits
 from typing import Any, Generic, NamedTuple, TypeVar, cast
 
 from discord import MediaGalleryItem, ui
@@ -67,10 +68,14 @@ BUTTON_LINE = 18
 """What a second line of its label adds to the height of a button."""
 BUTTON, BUTTON_ICON = 28, 27
 """Width of a button without its label, and of the icon in it."""
-BUTTON_LETTER, BUTTON_CAPITAL = 10.3, 11.5
-"""Width of a letter of a label, and of a capital, a digit or a sign, which are wider."""
-BUTTON_SIGNS = dict.fromkeys("fijlrt’‹·▾.() ", 6.5) | dict.fromkeys("mwMW★", 15.0)
-"""Widths of the letters and signs of a label that are much narrower or wider than others."""
+BUTTON_LETTER, BUTTON_CAPITAL = 10.2, 11.5
+"""Width of a letter of a label, and of a capital or a sign, which are wider."""
+BUTTON_SIGNS = {
+    sign: width
+    for signs, width in (("ijl’‹·.() ", 5.6), ("frt▾", 7.0), ("mwMW★", 15.0), (digits, 10.4))
+    for sign in signs
+}
+"""Widths of letters and signs of a label that are much narrower or wider than others."""
 LETTER = 0.537
 """Width of a letter of a text, as a share of its size."""
 BOLD, WIDER = re.compile(r"\*\*(.+?)\*\*"), 0.13
