@@ -17,7 +17,7 @@ from PIL import Image
 from render.cache import CACHE
 from render.deflate import library, piece
 
-_BAND_ROWS = 50
+_BAND_ROWS = 75
 _ADLER = 65521
 
 

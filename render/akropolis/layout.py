@@ -47,7 +47,7 @@ COLUMNS: dict[int, tuple[tuple[Seat, ...], ...]] = {
     4: ((0, 2), (1, 3)),
 }
 """Of three cities the winner's has a column at the end; before, the site has a fourth place."""
-HEIGHTS = {1: (1000, 1300), 2: (900, 1100, 1420), 3: (1200, 1420), 4: (1200, 1420)}
+HEIGHTS = {1: (1000, 1300), 2: (900, 1100, 1420), 3: (1200, 1320, 1420), 4: (1200, 1320, 1420)}
 """Heights of the picture by the number of seats, the first with room for the cities.
 
 They are few, so that a picture seldom looks different from the one before.
