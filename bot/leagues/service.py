@@ -9,6 +9,7 @@ process has not started is started by the next one, as the row is still due.
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 from collections.abc import Iterator, Mapping
 
@@ -46,6 +47,8 @@ from bot.table.seating import Occupant, Person, Status, Table
 from rules import levels, registry
 from rules.contract import RulesError
 from rules.record import commitment
+
+log = logging.getLogger(__name__)
 
 MOST_OPEN = 5
 """Leagues of one server that are not over."""
@@ -239,7 +242,11 @@ class Leagues:
     # ---- rounds ----------------------------------------------------------------------------------
 
     async def _on_due(self, due: Due) -> None:
-        await self.advance(int(due.subject))
+        """Let a league go on; what keeps it from that is tried again later, and never dropped."""
+        try:
+            await self.advance(int(due.subject))
+        except RulesError as refusal:
+            raise RuntimeError(f"league {due.subject} waits: {refusal!r}") from refusal
 
     async def advance(self, league_id: int) -> None:
         """Settle the games that have ended; where a round is over, open the next, or end all.
@@ -263,7 +270,10 @@ class Leagues:
     async def _give_up_seats(self, league_id: int) -> None:
         """Resign the games of those who have left a running league."""
         for table_id, user_id in await self._store.read(rows.seats_to_give_up, league_id):
-            await self._services.seats.resign(table_id, user_id)
+            try:
+                await self._services.seats.resign(table_id, user_id)
+            except RulesError as refusal:  # a game that is stuck, or has just ended
+                log.warning("Table %s keeps somebody who has left: %s", table_id, refusal)
 
     def _settle(self, db: Connection, league_id: int) -> League | None:
         """Settle the games that have ended, and return the league as it is then."""

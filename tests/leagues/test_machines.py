@@ -2,7 +2,7 @@
 
 import asyncio
 
-from bot.leagues.values import Format, LeagueTerms
+from bot.leagues.values import WIN, Format, LeagueTerms, Stage
 from bot.table.seating import Status
 from tests.leagues.fields import PEOPLE
 
@@ -20,20 +20,15 @@ async def test_a_table_of_ai_players_is_played_to_its_end_by_itself(field):
         machines=2,
         level="random",
     )
-    await field.alarm.drain()
     async with asyncio.timeout(PATIENCE):
-        while True:
-            league = await field.leagues.get(league.id)
-            boards = [board for board in league.boards if 0 not in board.people]
-            tables = [await field.table(board) for board in boards]
-            if tables and tables[0].status is Status.OVER:
-                break
-            board = next(b for b in league.present_boards)
-            if not board.is_settled and 0 in board.people and not board.is_bye:
-                await field.finish(board)
+        while league.stage is not Stage.OVER:
             await field.alarm.drain()
+            league = await field.leagues.get(league.id)
+            for board in league.present_boards:
+                if 0 in board.people and not board.is_settled:
+                    await field.finish(board)
             await asyncio.sleep(0.02)
-    await field.alarm.drain()
-    league = await field.leagues.get(league.id)
-    assert next(b for b in league.boards if 0 not in b.people).is_settled
-    assert tables[0].host_id == PEOPLE[0].user_id
+    [board] = [each for each in league.boards if each.table_id and 0 not in each.people]
+    table = await field.table(board)
+    assert (table.status, table.host_id) == (Status.OVER, PEOPLE[0].user_id)
+    assert sum(points or 0 for points in board.points) == WIN

@@ -9,9 +9,11 @@ from bot.leagues.standings import standings
 from bot.leagues.values import Format, LeagueTerms, Stage
 from bot.store import due_rows
 from bot.store.servers import clear
+from bot.store.table_rows import LOBBIES
 from bot.table.motions import Kind
 from bot.table.preferences import Blocked
 from bot.table.seating import Status
+from rules.contract import RulesError
 from rules.record import commitment
 from tests.bot.room import refusal_code
 from tests.leagues.fields import PEOPLE
@@ -377,3 +379,38 @@ async def test_whoever_comes_back_gets_their_own_place(field):
     league = await field.again(league)
     assert [each.number for each in league.vacancies] == [1]
     assert league.entrants[3].user_id == KARIM.user_id
+
+
+async def test_a_round_that_cannot_be_opened_now_is_opened_later(field, clock):
+    """The host of a table has too many open lobbies; after some minutes they have not."""
+    lobbies = [
+        await field.services.lobbies.open(
+            game="akropolis",
+            guild_id=1,
+            channel_id=20 + number,
+            host=person,
+            size=2,
+            options={},
+            language="en",
+            in_thread=True,
+        )
+        for person in (MAUD, BASTIEN)
+        for number in range(LOBBIES)
+    ]
+    league = await field.open(2)
+    assert (league.stage, league.round) == (Stage.RUNNING, 0)
+    for lobby in lobbies:
+        await field.services.votes.cancel(lobby.id, lobby.host_id, moderator=True)
+    clock.skip(timedelta(minutes=5))
+    assert (await field.again(league)).round == 1
+
+
+async def test_a_stuck_game_of_whoever_leaves_does_not_hold_up_the_league(field, monkeypatch):
+    async def stuck(table_id, user_id):
+        raise RulesError("table.stuck")
+
+    league = await field.open(4, rounds=2, fills=False)
+    monkeypatch.setattr(field.services.seats, "resign", stuck)
+    await field.leagues.leave(league.id, MAUD.user_id)
+    league = await field.finish_round(await field.again(league))
+    assert league.round == 2
