@@ -20,9 +20,9 @@ from bot.table.due import Due
 from bot.table.encoding import as_json, stamp
 from bot.table.seating import Status
 
-LEAGUE, ROUND = "league", "league_round"
-"""Kinds of the due rows of a league, whose id is their subject: something has happened, and the
-end of a round."""
+LEAGUE, ROUND, OVERDUE = KINDS = "league", "league_round", "league_overdue"
+"""Kinds of the due rows of a league, whose id is their subject: something has happened, the end of
+a round, and the end of all patience with the games that it waits for."""
 COLUMNS = (
     *("id", "number", "guild_id", "channel_id", "host_id", "game", "round", "rounds"),
     *("commitment", "seed", "salt", "revision", "shown", "post_round", "message_id", "season_of"),
@@ -297,6 +297,13 @@ def settle(db: sqlite3.Connection, league: League) -> None:
             note_change(db, league.id)
 
 
+def share_open_games(db: sqlite3.Connection, league_id: int) -> None:
+    """Let the games that still go on count as shared; they may go on without the league."""
+    update = "UPDATE league_seat SET points = ?, score = 0 WHERE league_id = ? AND points IS NULL"
+    db.execute(update, (WIN // 2, league_id))
+    note_change(db, league_id)
+
+
 def _settle_board(db: sqlite3.Connection, league: League, board: Board) -> None:
     """Write the points of one game: by its places, or shared where it was broken off.
 
@@ -350,7 +357,10 @@ def open_round(
             outcome = table.id, None, None
         for seat, entrant in enumerate(opening.seating):
             db.execute(insert, (league.id, number, board, seat, entrant, *outcome))
-    due_rows.write(db, [Due(kind=ROUND, at=ends, subject=str(league.id))])
+    moments = {ROUND: ends, OVERDUE: ends + timedelta(days=league.terms.days)}
+    due_rows.write(
+        db, [Due(kind=kind, at=at, subject=str(league.id)) for kind, at in moments.items()]
+    )
     note_change(db, league.id)
     return True
 
@@ -359,8 +369,8 @@ def end(db: sqlite3.Connection, league_id: int, stage: Stage) -> None:
     """End a league; nothing of it is due any more."""
     update = "UPDATE league SET stage = ?, round_ends = NULL WHERE id = ?"
     db.execute(update, (str(stage), league_id))
-    delete = "DELETE FROM due WHERE kind IN (?, ?) AND subject = ?"
-    db.execute(delete, (LEAGUE, ROUND, str(league_id)))
+    delete = "DELETE FROM due WHERE kind = ? AND subject = ?"
+    db.executemany(delete, [(kind, str(league_id)) for kind in KINDS])
     note_change(db, league_id)
 
 

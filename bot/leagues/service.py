@@ -12,6 +12,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Iterator, Mapping
+from datetime import timedelta
 
 from msgspec.structs import replace
 
@@ -65,7 +66,7 @@ class Leagues:
     @property
     def on_due(self) -> dict[str, Does]:
         """Handler of each kind of due row."""
-        return {rows.LEAGUE: self._on_due, rows.ROUND: self._on_due}
+        return dict.fromkeys(rows.KINDS, self._on_due)
 
     # ---- read ------------------------------------------------------------------------------------
 
@@ -280,7 +281,15 @@ class Leagues:
         league = rows.read(db, league_id)
         if league is not None and league.stage is Stage.RUNNING:
             rows.settle(db, league)
+            if self._is_overdue(league):
+                rows.share_open_games(db, league_id)
         return rows.read(db, league_id)
+
+    def _is_overdue(self, league: League) -> bool:
+        """Whether a round has taken twice its time, as games may rest or wait for somebody."""
+        if league.round_ends is None:
+            return False
+        return self._store.clock.now() >= league.round_ends + timedelta(days=league.terms.days)
 
     def _is_round_over(self, league: League) -> bool:
         """Whether the next round begins: all games are over, or the time of the round is up.

@@ -178,6 +178,23 @@ async def test_a_knock_out_waits_for_its_winners(field, clock):
     assert (await field.again(league)).round == 1
 
 
+async def test_games_that_rest_for_ever_count_as_shared_in_the_end(field, clock):
+    league = await field.open(4, Format.KNOCKOUT, days=3)
+    await field.finish(league.boards[0], [2, 1])
+    clock.skip(timedelta(days=6))
+    league = await field.again(league)
+    assert league.round == 2
+    assert league.boards[1].points == (6, 6)
+    [final] = league.present_boards
+    assert final.people
+    clock.skip(timedelta(days=6))
+    league = await field.again(league)
+    assert league.stage is Stage.OVER
+    assert (await field.table(final)).status is Status.LIVE
+    await field.finish(final)
+    assert (await field.again(league)).boards[2].points == (6, 6)
+
+
 async def test_a_league_ends_once_the_late_games_have_ended(field, clock):
     league = await field.open(2, rounds=1, days=3)
     clock.skip(timedelta(days=4))
