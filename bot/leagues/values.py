@@ -58,6 +58,8 @@ class LeagueTerms(msgspec.Struct, frozen=True, kw_only=True):
     """Days of a round."""
     pace: str = "one"
     """Pace of its tables, as a menu writes it."""
+    late: Late = Late.AI
+    """Policy for a turn whose time is up."""
     entry: Entry = Entry.OPEN
     fills: bool = True
     """Whether AI players take the seats that stay free at a short table."""
@@ -65,8 +67,8 @@ class LeagueTerms(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def of_tables(self) -> Terms:
-        """Terms of its tables: an AI plays a late turn, so that every game ends."""
-        return terms_with(Terms(late=Late.AI), "pace", self.pace)
+        """Terms of its tables."""
+        return terms_with(Terms(late=self.late), "pace", self.pace)
 
 
 class Entrant(msgspec.Struct, frozen=True, kw_only=True):

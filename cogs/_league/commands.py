@@ -7,7 +7,7 @@ from discord import app_commands
 from bot.app import App
 from bot.i18n import LANGUAGES
 from bot.leagues.values import IN_PAIRS, LEAST_ENTRANTS, MOST_ENTRANTS, Format, LeagueTerms
-from bot.table.options import PACES, Entry, Pace
+from bot.table.options import PACES, Entry, Late, Pace
 from bot.table.seating import AI_NAMES
 from cogs._league import pages, texts
 from cogs._league.buttons import carry_out
@@ -46,6 +46,7 @@ def _levels() -> list[app_commands.Choice[str]]:
 @app_commands.choices(
     format=named_choices("league.format", Format),
     pace=_choices("lobby.term_pace", [pace for pace in PACES if pace != Pace.NONE]),
+    late=_choices("lobby.term_late", [str(each) for each in Late]),
     level=_levels(),
     entry=_choices("lobby.term_entry", [str(e) for e in Entry if e is not Entry.INVITED]),
     language=_choices("common.language", list(LANGUAGES)),
@@ -59,6 +60,7 @@ async def new(
     rounds: app_commands.Range[int, 0, MOST_ROUNDS] = 0,
     days: app_commands.Range[int, 1, LONGEST_ROUND] = 7,
     pace: str | None = None,
+    late: str = str(Late.AI),
     entry: str = str(Entry.OPEN),
     ai: app_commands.Range[int, 0, len(AI_NAMES)] = 0,
     level: str = levels.HARD,
@@ -79,6 +81,7 @@ async def new(
         rounds=rounds,
         days=days,
         pace=pace or usual or USUAL_PACE,
+        late=Late(late),
         entry=Entry(entry),
         fills=fill,
         language=language or settings.language or visitor.language,

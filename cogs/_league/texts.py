@@ -58,7 +58,8 @@ def rule_lines(league: League, language: str) -> Iterator[str]:
     """Lines about points, ties and what happens to games that stall."""
     yield text("league.rule_points", language, n=WIN // 2)
     yield text(f"league.rule_ties_{'tree' if league.is_tree else 'points'}", language)
-    yield text("league.rule_late", language)
+    yield text(f"league.rule_late_{league.terms.late}", language)
+    yield text("league.rule_games", language)
 
 
 def round_line(league: League, language: str) -> str:

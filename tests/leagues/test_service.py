@@ -11,6 +11,7 @@ from bot.store import due_rows
 from bot.store.servers import clear
 from bot.store.table_rows import LOBBIES
 from bot.table.motions import Kind
+from bot.table.options import Late, Pace
 from bot.table.preferences import Blocked
 from bot.table.seating import Status
 from rules.contract import RulesError
@@ -431,3 +432,9 @@ async def test_a_stuck_game_of_whoever_leaves_does_not_hold_up_the_league(field,
     await field.leagues.leave(league.id, MAUD.user_id)
     league = await field.finish_round(await field.again(league))
     assert league.round == 2
+
+
+async def test_tables_have_the_late_policy_of_the_league(field):
+    league = await field.open(2, late=Late.SEAT, pace="half")
+    terms = (await field.table(league.boards[0])).terms
+    assert (terms.late, terms.pace) == (Late.SEAT, Pace.HALF)
