@@ -12,6 +12,7 @@ from pathlib import Path
 
 import msgspec
 
+from bot.database.copies import put
 from bot.figures import HOUSE
 
 TEMPLATE = HOUSE / "docs" / "hexagora.service"
@@ -181,10 +182,12 @@ def can_start(folder: Path, user: str) -> bool:
 
 
 def write_unit(service: Service, text: str) -> None:
-    """Put a unit in its place and have the manager read it."""
+    """Put a unit in its place, whole, and have the manager read it."""
     service.unit.parent.mkdir(parents=True, exist_ok=True)
-    service.unit.write_text(text, "utf-8")
-    service.unit.chmod(0o644)
+    ready = service.unit.with_suffix(".new")  # which no manager reads
+    ready.write_text(text, "utf-8")
+    ready.chmod(0o644)
+    put(ready, service.unit)
     subprocess.run(
         [*manager(is_of_user=service.is_of_user), "daemon-reload"], check=True, capture_output=True
     )

@@ -1,7 +1,9 @@
 """`./run setup`: from a token to a bot that plays, in a real terminal, and by options alone."""
 
 import asyncio
+import json
 import os
+import signal
 import subprocess
 import sys
 from io import StringIO
@@ -11,6 +13,8 @@ import pytest
 
 import playground
 from bot import __main__ as entry
+from bot import database
+from bot.clock import Clock
 from bot.host import env_file, services, setup
 from bot.host.services import Service
 from bot.host.setup import Options, Setup, Unfinished
@@ -18,6 +22,7 @@ from bot.settings import BadSettings, Settings
 from tests.bot.pseudo_terminal import PseudoTerminal
 from tests.cases import each_case
 from tests.patience import LONGEST
+from tests.tier import of_tier
 
 HOME = Path(__file__).parents[2]
 FORGED = "OTAwMDAwMDAwMDAwMDAwMDAx.Gforge.0123456789012345678901234567890123456"
@@ -214,6 +219,59 @@ def test_one_that_was_interrupted_leaves_the_older_one(folder, monkeypatch):
     env_file.save(env, {"DISCORD_TOKEN": FORGED})
     assert env_file.holds(env, {"DISCORD_TOKEN": FORGED, "HEXAGORA_LOBBY_DAYS": "3"})
     assert [path.name for path in folder.glob(".env*")] == [".env"]
+
+
+# ---- interrupted ---------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def fate(tmp_path):
+    """Carries out setups beside a playground of its own, killed before one of their deeds."""
+    programs = tmp_path / "programs"
+    programs.mkdir()
+    for name in ("systemctl", "loginctl"):
+        (programs / name).symlink_to("/bin/true")
+    pipes = {"stdout": subprocess.PIPE, "text": True, "cwd": HOME}
+    command = [sys.executable, "-m"]
+    with subprocess.Popen([*command, "tests.bot.lone_ground", "0"], **pipes) as ground:
+        token, api, gateway = ground.stdout.readline().split()
+        environ = {"PATH": f"{programs}:{os.environ['PATH']}", "XDG_CONFIG_HOME": "config"}
+        environ |= {"DISCORD_API_BASE": api, "DISCORD_GATEWAY_URL": gateway, "HOME": "."}
+        driver = subprocess.Popen(
+            [*command, "tests.bot.mortal_host"],
+            env=environ, stdin=subprocess.PIPE, stderr=subprocess.DEVNULL, **pipes,
+        )  # fmt: skip
+
+        def live(folder: Path, deed: int) -> int:
+            folder.mkdir(exist_ok=True)
+            (folder / "token").write_text(token)
+            driver.stdin.write(json.dumps([str(folder), "setup", deed]) + "\n")
+            driver.stdin.flush()
+            return int(driver.stdout.readline())
+
+        yield live
+        driver.communicate()
+        ground.kill()
+
+
+def test_killed_before_any_of_its_deeds_the_next_one_goes_on(tmp_path, fate):
+    """What is there afterwards is what one setup makes that nobody kills."""
+    deed = 0
+    while True:
+        deed += of_tier(7, 1)
+        folder = tmp_path / f"host{deed}"
+        code = fate(folder, deed)
+        assert code in (0, -signal.SIGKILL)
+        if code:
+            assert fate(folder, 0) == 0, deed
+        token = (folder / "token").read_text()
+        assert env_file.holds(folder / ".env", {"DISCORD_TOKEN": token}), deed
+        assert [unit.name for unit in folder.glob("config/systemd/user/*")] == ["hexagora.service"]
+        assert database.newest_copy(folder / "hexagora.sqlite3", Clock()) is not None, deed
+        assert database.examine(folder / "hexagora.sqlite3", "en").troubles == []
+        if code == 0:
+            break
+    assert deed > 8
 
 
 # ---- the service ---------------------------------------------------------------------------------

@@ -146,7 +146,7 @@ def fate(units):
     environ = ENVIRON | {"PYTHONPATH": str(HOME), "XDG_CONFIG_HOME": str(config)}
     environ["PATH"] = f"{config}:{environ['PATH']}"
     driver = subprocess.Popen(
-        [sys.executable, "-m", "tests.bot.mortal_update"],
+        [sys.executable, "-m", "tests.bot.mortal_host"],
         cwd=HOME, env=environ, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL, text=True,
     )  # fmt: skip

@@ -1,9 +1,10 @@
-"""Updates that are killed before one of their deeds: `python -m tests.bot.mortal_update`.
+"""Commands that are killed before one of their deeds: `python -m tests.bot.mortal_host`.
 
 It reads lives from its standard input, a line of JSON each: a folder, the folder with the new code,
 and the number of the deed, from 1, before which the life ends; 0 for none. It writes the exit code
-of each. `"start"` in place of the new code is a start by `tools/launch.py`, up to the bot. A deed
-is whatever changes a name or a file, or starts a process.
+of each. In place of the new code, `"start"` is a start by `tools/launch.py`, up to the bot, and
+`"setup"` is a setup with the token in the file `token`, up to the start of its service. A deed is
+whatever changes a name or a file, or starts a process.
 """
 
 import json
@@ -14,7 +15,8 @@ import sys
 import traceback
 from pathlib import Path
 
-from bot.host import updating
+from bot.host import setup, updating
+from bot.host.setup import Setup
 from bot.host.updating import ByHand, Options, Update
 from bot.settings import Settings
 
@@ -47,6 +49,9 @@ def live(folder: str, new: str, deed: int) -> None:
     if new == "start":
         sys.argv = ["launch.py"]
         runpy.run_path(f"{folder}/tools/launch.py", run_name="__main__")
+    if new == "setup":
+        options = setup.Options(yes=True, token_file="token", wait=0.0, service="user")
+        sys.exit(bool(Setup(Settings.from_env(os.environ), options).carry_out()))
     settings = Settings(database=Path("hexagora.sqlite3"))
     sys.exit(Update(settings, Options(folder=Path(new), yes=True, limit=5.0)).carry_out())
 
@@ -69,6 +74,7 @@ def exit_code(folder: str, new: str, deed: int) -> int:
 def main() -> None:
     updating.PAUSE = 0.02
     ByHand.stay = lambda runner: 0  # type: ignore[method-assign]
+    Setup.wait = lambda *arguments: None  # type: ignore[method-assign]
     for line in sys.stdin:
         code = exit_code(*json.loads(line))
         sys.stdout.write(f"{code}\n")
