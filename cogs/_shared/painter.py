@@ -238,7 +238,8 @@ class Painter:
         self.low = Queue(low or ProcessBrush(LOW, LONGEST_LARGE, rests=True), urgent=False)
         """What can wait."""
         self._numbers = count()
-
+        self._given_up: dict[Place, int] = {}
+        """Numbers of posts that went ahead without their pictures, whose turn stays theirs."""
         self.figures = self.quick.figures
 
     def open(self, figures: Figures, folder: Path) -> None:
@@ -260,6 +261,7 @@ class Painter:
         """Keep an order in its queue as long as somebody waits for it."""
         number = next(self._numbers)
         place = PLACE.get() or (None, number)
+        number = self._given_up.pop(place, number)
         order = Order(wish, wish.key, place, number, asyncio.get_running_loop().create_future())
         for each in (self.quick, self.low):
             previous = each.orders.pop(place, None)
@@ -271,6 +273,8 @@ class Painter:
         finally:
             if queue.orders.get(place) is order:
                 del queue.orders[place]
+                if order.person is None and PLACE.get() is not None:
+                    self._given_up[place] = number
 
     def is_awaited(self, place: Place) -> bool:
         """Whether a picture for a place is ordered and not drawn yet."""

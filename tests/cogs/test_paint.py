@@ -179,6 +179,19 @@ async def test_whoever_asks_while_a_person_is_served_waits_behind_the_next_post(
     assert canvas.drawn == [1, 10, 2, 11]
 
 
+async def test_a_picture_that_follows_its_post_keeps_the_turn_of_the_post(canvas):
+    """Else it would wait once more behind all newer posts."""
+    painter = thread_painter()
+    drawing = await canvas.busy(painter)
+    tasks = await under_way(*(request_picture(painter, seat, None, -seat) for seat in (1, 2, 3)))
+    tasks[0].cancel()
+    await asyncio.wait(tasks[:1])
+    tasks[0] = (await under_way(request_picture(painter, 1, None, -1)))[0]
+    canvas.free.set()
+    await asyncio.gather(drawing, *tasks)
+    assert canvas.drawn == [99, 1, 2, 3]
+
+
 async def test_a_panel_that_was_given_up_is_left_out(canvas):
     """It does not stand in the way of a newer wish for the same panel."""
     painter = thread_painter()
