@@ -346,6 +346,8 @@ class Interactions:
         """Channel for a new message; refuses a thread that has been archived and locked."""
         channel = self._world.channel(one.channel_id)
         self._world.require_talk(channel)
+        if self._world.is_locked(channel):
+            self._world.observed.refuse("press_in_locked_thread")
         return channel
 
     def _loading(self, one: Interaction, data: Json) -> Message:

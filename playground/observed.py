@@ -68,7 +68,9 @@ class Observations(msgspec.Struct, frozen=True):
     most_file_bytes: int = MOST_FILE_BYTES
 
     def answer(self, name: str) -> Reply:
-        """The answer in a situation of `ASSUMED`: as observed, or else as assumed."""
+        """The answer in a situation: as observed, or else as assumed; others are taken."""
+        if name not in ASSUMED:
+            return self.answers.get(name, Reply(TAKEN.start))
         status, sentence = KNOWN[ASSUMED[name]]
         return self.answers.get(name, Reply(status, ASSUMED[name], sentence))
 

@@ -15,6 +15,7 @@ from discord.backoff import ExponentialBackoff
 from bot.clock import Clock
 from bot.connection.answers import (
     ARCHIVED,
+    LOCKED,
     UNKNOWN_CHANNEL,
     UNKNOWN_MESSAGE,
     UNUSABLE,
@@ -37,7 +38,7 @@ LONGEST_REASON = 200
 FOREIGN_ERRORS = (ForeignAnswer, UnknownRefusal, BotStops, discord.InvalidData)
 """Errors for answers of a proxy, unknown codes, requests that were cut off, and answers that
 discord.py cannot read, as a channel of an unknown type."""
-TOO_LATE = frozenset({UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, ARCHIVED, *UNUSABLE})
+TOO_LATE = frozenset({UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, ARCHIVED, LOCKED, *UNUSABLE})
 """Errors of an answer to a click that has expired, or whose panel or thread is closed."""
 
 

@@ -162,7 +162,7 @@ async def test_a_refused_answer_is_none_and_an_outage_is_raised(ground, client):
         assert is_outage(error), name
 
 
-@each_case("code", answers.UNUSABLE | {10003, 10008, 50083})
+@each_case("code", answers.UNUSABLE | {10003, 10008, 50083, 160005})
 async def test_an_interaction_that_is_over_is_too_late(ground, client, code):
     status = 401 if code == 50027 else 404
     ground.faults.refuse("POST", "/callback$", code=code, status=status)

@@ -4,6 +4,8 @@ import asyncio
 import re
 from datetime import timedelta
 
+import pytest
+
 from bot import words as spoken
 from cogs._posts import boards
 from cogs._shared.painter import PAINTER
@@ -137,9 +139,10 @@ async def test_a_thread_that_discord_calls_archived_is_opened_again_by_hand(hous
     assert house.bodies_sent("PATCH", f"/channels/{thread}")[0] == {"archived": False}
 
 
-async def test_an_archived_and_locked_thread_is_replaced(house):
+@pytest.mark.parametrize("archived", [True, False])
+async def test_a_locked_thread_is_replaced(house, archived):
     thread = await duel(house)
-    house.ground.moderator.archive(int(thread))
+    house.ground.moderator.archive(int(thread), archived=archived)
     house.ground.moderator.lock(int(thread))
     await house.move(house.maud)
     fresh = await another_thread(house, thread)

@@ -10,6 +10,7 @@ from playground import Person, Playground, people
 from playground.channels import ANNOUNCEMENT, FORUM, VOICE
 from playground.driver import words
 from playground.errors import ApiError, CallRefused
+from playground.observed import Reply
 from playground.people import BOT_ID, GAMES_ID, GUILD_ID, LOUNGE_ID
 from tests.patience import until
 from tests.playground.api import MESSAGES, Api
@@ -154,6 +155,31 @@ async def test_a_thread_that_closes_between_a_press_and_its_answer(
     due = ground.world.observed.answer("closed_and_locked_message").code
     await until(lambda: codes == [due])
     assert ground.refusals == []
+
+
+async def test_an_answer_in_a_locked_thread_is_refused_where_that_was_seen(
+    ground: Playground, api: Api, launch: Launch
+):
+    bot, thread = await launch(), await start_thread(api)
+    codes: list[int] = []
+
+    @bot.tree.command(description="x")
+    async def answer(interaction: discord.Interaction) -> None:
+        try:
+            await interaction.response.send_message("one", ephemeral=True)
+        except discord.HTTPException as error:
+            codes.append(error.code)
+            await interaction.response.defer(ephemeral=True)
+
+    await bot.tree.sync()
+    ground.moderator.lock(thread)
+    karim = ground.person("Karim")
+    assert (await karim.slash("answer", thread)).text == "one"
+    seen = Reply(403, 50083, "Thread is archived")
+    ground.world.observed.answers["press_in_locked_thread"] = seen
+    command = karim._command("answer", thread, None)
+    await karim.call("run", **command)
+    await until(lambda: codes == [50083])
 
 
 async def test_archived_private_threads_are_in_no_public_list(ground: Playground, api: Api):
