@@ -334,6 +334,8 @@ class Choices(NamedTuple):
     """With number and gain."""
     line: str = ""
     """What each but the best loses."""
+    short_line: str = ""
+    """What those lose whose button has a number alone."""
     numbers: Sequence[PanelButton] = ()
     """The same buttons with their number alone."""
     line_with_gains: str = ""
@@ -344,7 +346,7 @@ class Choices(NamedTuple):
         """The same choices; the line has the gains if a row of a phone has no room for them."""
         if row_count([*self.buttons, *buttons]) == 1:
             return self
-        return self._replace(buttons=self.numbers, line=self.line_with_gains)
+        return self._replace(buttons=self.numbers, line=self.line_with_gains, short_line="")
 
 
 NO_CHOICES = Choices()
@@ -506,7 +508,7 @@ def _pad(
     if buttons := [*(_nudge(prompt, way) for way in lowest), *suggest, *beside, *back]:
         yield ui.ActionRow(*buttons)
     yield from rows(below)
-    yield Ranked(choices.line, Rank.CHOICES)
+    yield Ranked(choices.line, Rank.CHOICES, instead=Ranked(choices.short_line, Rank.CHOICES))
 
 
 def _star(prompt: MovePreview, tokens: str, language: str) -> Iterator[PanelButton]:

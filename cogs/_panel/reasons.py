@@ -70,6 +70,9 @@ def choices(advice: Advice, shown: int, prefix: Sequence[str], language: str) ->
     return panel.Choices(
         [choice_button(advice, place, prefix, captions[place]) for place in others],
         _line_of_choices(losses, language),
+        _line_of_choices(
+            {place: loss for place, loss in losses.items() if not captions.get(place)}, language
+        ),
         [choice_button(advice, place, prefix) for place in others],
         _line_of_choices(with_gains, language),
         _why_button(advice, shown, prefix, language) if shown else None,
