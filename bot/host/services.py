@@ -1,4 +1,7 @@
-"""The service of this folder: a unit of systemd, of the machine or of one user."""
+"""The service of this folder: a unit of systemd, of the machine or of one user, or a quadlet.
+
+A quadlet is a unit with which podman runs the bot in a container; its games are in a volume.
+"""
 
 from __future__ import annotations
 
@@ -18,6 +21,11 @@ from bot.figures import HOUSE
 TEMPLATE = HOUSE / "docs" / "hexagora.service"
 TEMPLATE_FOLDER, TEMPLATE_USER = "/srv/hexagora", "hexagora"
 MACHINE_UNITS = Path("/etc/systemd/system")
+QUADLET = HOUSE / "docs" / "hexagora.container"
+QUADLET_SETTINGS = "%h/hexagora/.env"
+"""Place of the settings in the template of a quadlet."""
+MACHINE_QUADLETS = Path("/etc/containers/systemd")
+IMAGE = "localhost/hexagora:latest"
 PLAIN_PATH = re.compile(r"[\w./@+-]+")
 """A path that a unit takes as it stands."""
 HOMES = (Path("/home"), Path("/root"), Path("/run/user"))
@@ -33,6 +41,7 @@ class Service(msgspec.Struct, frozen=True):
 
     unit: Path
     is_of_user: bool
+    is_container: bool = False
 
     @property
     def name(self) -> str:
@@ -94,32 +103,44 @@ def kind() -> str:
 
 def user_units() -> Path:
     """Folder of the units of the user."""
-    home = os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config"
-    return Path(home) / "systemd" / "user"
+    return user_settings() / "systemd" / "user"
+
+
+def user_quadlets() -> Path:
+    """Folder of the quadlets of the user."""
+    return user_settings() / "containers" / "systemd"
+
+
+def user_settings() -> Path:
+    """Folder of the settings of the user."""
+    return Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config")
 
 
 def present_service(folder: Path) -> Service | None:
     """The service that runs the bot of a folder, if one is installed."""
-    for units, is_of_user in ((MACHINE_UNITS, False), (user_units(), True)):
-        for unit in sorted(units.glob("*.service")):
-            if works_in(unit, folder):
+    for place, is_of_user in ((MACHINE_UNITS, False), (user_units(), True)):
+        for unit in sorted(place.glob("*.service")):
+            if has_lines(unit, f"WorkingDirectory={folder}", f"ExecStart={folder}/run"):
                 return Service(unit, is_of_user)
+    for place, is_of_user in ((MACHINE_QUADLETS, False), (user_quadlets(), True)):
+        for unit in sorted(place.glob("*.container")):
+            if has_lines(unit, f"EnvironmentFile={folder}/.env"):
+                return Service(unit, is_of_user, is_container=True)
     return None
 
 
-def works_in(unit: Path, folder: Path) -> bool:
-    """Whether a unit is there and starts what lies in a folder."""
+def has_lines(unit: Path, *wanted: str) -> bool:
+    """Whether a unit can be read and has these lines."""
     try:
-        lines = unit.read_text("utf-8").splitlines()
+        return {*wanted} <= {*unit.read_text("utf-8").splitlines()}
     except (OSError, UnicodeDecodeError):
         return False
-    return f"WorkingDirectory={folder}" in lines and f"ExecStart={folder}/run" in lines
 
 
-def free_unit(units: Path, folder: Path) -> Path:
+def free_unit(units: Path, folder: Path, suffix: str = ".service") -> Path:
     """Place for the unit of a folder: another folder may have the plain name already."""
-    plain = units / "hexagora.service"
-    return units / f"hexagora-{folder.name}.service" if plain.exists() else plain
+    plain = units / f"hexagora{suffix}"
+    return units / f"hexagora-{folder.name}{suffix}" if plain.exists() else plain
 
 
 def user_of(folder: Path) -> str:
@@ -150,6 +171,27 @@ def user_unit(folder: Path) -> str:
         if line.startswith(("[", "WantedBy")) or line.partition("=")[0] in OF_A_USER
     ]
     return "\n".join(lines).replace(TEMPLATE_FOLDER, str(folder)) + "\n"
+
+
+def quadlet(folder: Path) -> str:
+    """Text of a quadlet that takes its settings from a folder."""
+    return QUADLET.read_text("utf-8").replace(QUADLET_SETTINGS, f"{folder}/.env")
+
+
+def has_image(folder: Path) -> bool:
+    """Build the image for a quadlet from a folder, unless there is one; whether it is there."""
+    if shutil.which("podman") is None:
+        return False
+    if subprocess.run(["podman", "image", "exists", IMAGE], check=False).returncode == 0:
+        return True
+    command = ["podman", "build", "--format", "docker", "-t", IMAGE, "."]
+    return subprocess.run(command, cwd=folder, check=False).returncode == 0
+
+
+def has_copied(service: Service) -> bool:
+    """Copy the games of a container; whether that worked."""
+    command = ["podman", "exec", f"systemd-{service.name}", "/venv/bin/python", "-m", "bot"]
+    return subprocess.run([*command, "backup"], check=False).returncode == 0
 
 
 def create_user(user: str, folder: Path) -> None:

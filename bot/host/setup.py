@@ -37,8 +37,8 @@ PATIENCE = 120.0
 """Seconds for a service to give its first sign of life, and for its commands to be there."""
 EVER = datetime.min.replace(tzinfo=UTC)
 """A moment before every start."""
-AUTOMATIC, NONE, PRINT = "auto", "none", "print"
-SERVICES = (AUTOMATIC, "machine", "user", PRINT, NONE)
+AUTOMATIC, QUADLET, PRINT, NONE = "auto", "quadlet", "print", "none"
+SERVICES = (AUTOMATIC, "machine", "user", QUADLET, PRINT, NONE)
 """What can be done about a service; `auto` asks, and takes what the machine has."""
 
 
@@ -73,10 +73,13 @@ class Setup:
         token = self.token()
         server = self.servers(token)[0]
         self.check()
-        self.copy()
+        if not self.is_container:
+            self.copy()
         service = self.service()
         if service is not None:
-            self.wait(lambda: asyncio.run(is_ready(self.settings)), service.log_command())
+            self.wait(lambda: self.is_ready(service), service.log_command())
+            if service.is_container and not services.has_copied(service):
+                self.talk.note(None, "no_copy_there", name=service.name)
         if service is not None or database.is_taken(self.settings.database):
             self.talk.say("ready", command=first_command(), server=server)
             return ""
@@ -84,6 +87,19 @@ class Setup:
             return server
         self.talk.say("start_by_hand", command=first_command(), server=server)
         return ""
+
+    @property
+    def is_container(self) -> bool:
+        """Whether the bot is to run, or runs, in a container, which has games of its own."""
+        service = services.present_service(self.folder)
+        return service.is_container if service else self.options.service == QUADLET
+
+    def is_ready(self, service: Service) -> bool:
+        """Whether the bot of a service is on Discord, which has its commands."""
+        if not service.is_container:
+            return asyncio.run(is_ready(self.settings))
+        account = asyncio.run(account_of(self.settings, self.settings.discord_token or ""))
+        return account.has_commands and service.is_active
 
     # ---- the token ------------------------------------------------------------------------------
 
@@ -229,6 +245,8 @@ class Setup:
             self.talk.note(None, "odd_folder", folder=str(self.folder))
         elif kind == "machine":
             return self.install(services.MACHINE_UNITS, is_of_user=False)
+        elif kind == QUADLET:
+            return self.install_quadlet()
         elif kind == "user":
             return self.install(services.user_units(), is_of_user=True)
         else:
@@ -259,6 +277,24 @@ class Setup:
         self.talk.note(True, "installed", file=str(service.unit))
         return service
 
+    def install_quadlet(self) -> Service | None:
+        """Build the image and install the quadlet, if the host agrees. Raises Unfinished."""
+        language, is_of_user = self.settings.language, os.geteuid() != 0
+        place = services.user_quadlets() if is_of_user else services.MACHINE_QUADLETS
+        unit = services.free_unit(place, self.folder, ".container")
+        if not services.answers(is_of_user=is_of_user):
+            raise Unfinished(text("setup.no_manager", language, folder=str(self.folder)))
+        if not self.talk.agrees("ask_quadlet", file=str(unit)):
+            return None
+        if not services.has_image(self.folder):
+            raise Unfinished(text("setup.no_image", language))
+        service = Service(unit, is_of_user, is_container=True)
+        services.write_unit(service, services.quadlet(self.folder))
+        if is_of_user and not services.outlives_session():
+            self.talk.note(None, "ends_with_session", user=services.user_of(self.folder))
+        self.talk.note(True, "installed", file=str(unit))
+        return service
+
     def print_unit(self) -> None:
         """Say how a service can be had where this machine, or this user, has no manager for one."""
         if self.options.service == PRINT:
@@ -276,9 +312,9 @@ class Setup:
             self.talk.note(None, "stop_the_other")
             while database.is_taken(self.settings.database):
                 time.sleep(PAUSE)
-        if os.geteuid() == 0 and not service.is_of_user:
+        if os.geteuid() == 0 and not service.is_of_user and not service.is_container:
             services.give(self.folder, services.user_of(self.folder))
-        for word in ("enable", "restart"):
+        for word in ("restart",) if service.is_container else ("enable", "restart"):
             if reason := service.order(word):
                 raise Unfinished(text("setup.manager_refuses", language, reason=reason))
 

@@ -149,6 +149,8 @@ class Update:
     def carry_out(self) -> int:
         """Update, and return the exit code. Raises Unfinished, BadSettings and BadStore."""
         become_owner(self.folder)
+        if self.service and self.service.is_container:
+            raise self.end("is_container")
         if self.service and not self.service.is_of_user and os.getuid() != 0:
             raise self.end("needs_root")
         runner = self.runner()

@@ -15,9 +15,10 @@ import playground
 from bot import __main__ as entry
 from bot import database
 from bot.clock import Clock
-from bot.host import env_file, services, setup
+from bot.host import env_file, services, setup, updating
 from bot.host.services import Service
 from bot.host.setup import Options, Setup, Unfinished
+from bot.host.updating import Update
 from bot.settings import BadSettings, Settings
 from tests.bot.pseudo_terminal import PseudoTerminal
 from tests.cases import each_case
@@ -370,6 +371,51 @@ def test_systemd_finds_no_fault_in_the_units(tmp_path, of_user):
     except OSError:
         pytest.skip("no systemd-analyze here")
     assert "hexagora.service" not in answer.stderr, answer.stderr
+
+
+PODMAN = """#!/bin/sh
+# A podman without an image that can build one.
+echo "podman $*" >> {folder}/orders
+case "$1" in image) [ -e {folder}/image ] ;; build) touch {folder}/image ;; esac
+"""
+
+
+async def test_a_quadlet_is_built_installed_and_copied_from_and_never_updated_by_us(
+    ground, settings, folder, systemctl, monkeypatch, capsys
+):
+    """The folder itself holds no games then."""
+    podman = folder / "programs" / "podman"
+    podman.write_text(PODMAN.format(folder=folder))
+    podman.chmod(0o755)
+    monkeypatch.setattr(services, "MACHINE_QUADLETS", folder / "quadlets")
+    monkeypatch.setattr(setup, "PAUSE", 1.0)
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    options = {"token_file": token_file(folder, ground.token), "service": "quadlet"}
+    monkeypatch.setattr(env_file.os, "chown", lambda *places: None)
+    await in_thread(settings, **options)
+    unit = folder / "quadlets" / "hexagora.container"
+    assert f"EnvironmentFile={folder}/.env" in unit.read_text().splitlines()
+    orders = systemctl.read_text().splitlines()
+    assert [order for order in orders if "is-active" not in order] == [
+        "show-environment", f"podman image exists {services.IMAGE}",
+        f"podman build --format docker -t {services.IMAGE} .", "daemon-reload",
+        "restart hexagora", "podman exec systemd-hexagora /venv/bin/python -m bot backup",
+    ]  # fmt: skip
+    output = capsys.readouterr().out
+    assert "Ready: type" in output
+    assert "Copies of all games go into" not in output
+    with pytest.raises(Unfinished, match="runs in a container"):
+        Update(settings, updating.Options(yes=True)).carry_out()
+
+
+async def test_a_quadlet_without_podman_is_said(ground, settings, folder, systemctl, monkeypatch):
+    monkeypatch.setattr(services.shutil, "which", lambda name: None)
+    options = {"token_file": token_file(folder, ground.token), "service": "quadlet"}
+    with pytest.raises(Unfinished, match="podman is missing"):
+        await in_thread(settings, **options)
+    monkeypatch.setattr(services, "answers", lambda is_of_user: False)
+    with pytest.raises(Unfinished, match="No systemd takes commands here"):
+        await in_thread(settings, **options)
 
 
 def test_the_name_is_another_where_another_folder_has_a_service(folder):
