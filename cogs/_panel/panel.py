@@ -508,7 +508,8 @@ def _pad(
     if buttons := [*(_nudge(prompt, way) for way in lowest), *suggest, *beside, *back]:
         yield ui.ActionRow(*buttons)
     yield from rows(below)
-    yield Ranked(choices.line, Rank.CHOICES, instead=Ranked(choices.short_line, Rank.CHOICES))
+    short = Ranked(choices.short_line or choices.line, Rank.CHOICES, shrinks=True)
+    yield Ranked(choices.line, Rank.CHOICES, instead=short)
 
 
 def _star(prompt: MovePreview, tokens: str, language: str) -> Iterator[PanelButton]:

@@ -6,9 +6,12 @@ from itertools import chain, repeat
 import pytest
 
 from bot.ai import worker
+from bot.i18n import text
+from bot.service import moves as service
 from bot.table.options import Advising, Terms
 from bot.words import Words
 from bot.words.akropolis import AkropolisWords
+from cogs._panel import reasons
 from playground.driver import labels, pictures, words
 from rules.contract import Game
 from tests.bot.foresight import AKROPOLIS, foresight
@@ -149,3 +152,18 @@ async def test_the_other_suggestions_are_compared_in_place(house):
     assert first_choice.startswith("1")
     best_again = await after_click(house.maud, second, first_choice)
     assert (words(best_again), labels(best_again)) == (words(best), labels(best))
+
+
+@pytest.mark.usefixtures("spoken")
+async def test_a_choice_without_a_gain_says_on_its_button_that_it_is_as_good(house, monkeypatch):
+    """What another one loses stays in the line below, if the button has no word."""
+    monkeypatch.setattr(reasons, "_gain", lambda *_: "")
+    thread = await house.table()
+    panel = await open_suggestion(house, thread)
+    [choice] = [label for label in labels(panel) if CHOICE.match(label)]
+    assert choice == "2"
+    assert any(line.startswith("-# 2\xa0: ") for line in words(panel).splitlines())
+    monkeypatch.setattr(service, "loss", lambda *_: None)
+    panel = await open_suggestion(house, thread)
+    [choice] = [label for label in labels(panel) if CHOICE.match(label)]
+    assert choice == f"2 · {text('panel.choice_as_good', 'fr')}"
