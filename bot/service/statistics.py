@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from bot.store import placings, statistics
 from bot.store.store import Store
 from bot.table.statistics import GameStatistics, PersonStatistics, ServerStatistics
 
+YEAR = timedelta(days=365)
 BREATH = 0.05
 """Seconds between two transactions that rate old games, so that moves go first."""
 
@@ -37,7 +40,8 @@ class Statistics:
 
     async def of_server(self, guild_id: int, *, reader: int) -> ServerStatistics:
         """Return the results of all games on a server."""
-        return await self._store.read(statistics.of_server, guild_id, reader)
+        year_ago = (self._store.clock.now() - YEAR).date()
+        return await self._store.read(statistics.of_server, guild_id, reader, year_ago)
 
     async def rate_rest(self) -> None:
         """Rate all finished games that are not rated yet, few at a time."""

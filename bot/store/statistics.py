@@ -9,6 +9,7 @@ from __future__ import annotations
 import sqlite3
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from datetime import date, timedelta
 from typing import Any
 
 from bot.steps.ratings import BEGINNER, CAUTION, SCALE, rating_number
@@ -118,6 +119,12 @@ LENGTHS = f"""
     SELECT id, '' AS name, length AS value FROM table_ CROSS JOIN result ON table_id = id
     WHERE {ON_SERVER} AND NOT {EARLY} AND people > 1 AND length > 0
     ORDER BY length {{order}}, id LIMIT {FEATS}
+"""
+YEAR_AGO = f"""
+    SELECT id, {NAME} AS name, points AS value {PLACED}
+        AND place = 1 AND NOT resigned AND NOT {EARLY} AND people > 1 AND {LISTED}
+        AND result.at >= :day AND result.at < :next_day
+    ORDER BY result.at, id LIMIT {FEATS}
 """
 ACTIVE = f"""
     SELECT person.user_id, {NAME} AS name, count(*) AS games,
@@ -277,9 +284,12 @@ def _excerpt(ladder: Sequence[Rung], reader: int) -> tuple[Rung, ...]:
 # ---- a server ------------------------------------------------------------------------------------
 
 
-def of_server(db: sqlite3.Connection, guild_id: int, reader: int) -> ServerStatistics:
-    """Statistics of a server."""
+def of_server(
+    db: sqlite3.Connection, guild_id: int, reader: int, year_ago: date
+) -> ServerStatistics:
+    """Statistics of a server, with the games that were won on a day a year ago."""
     values = {"guild": guild_id, "game": None, "reader": reader}
+    day = {"day": str(year_ago), "next_day": str(year_ago + timedelta(days=1))}
     shared, alone = _split(db.execute(GAMES, values))
     return ServerStatistics(
         games=len(shared),
@@ -292,6 +302,7 @@ def of_server(db: sqlite3.Connection, guild_id: int, reader: int) -> ServerStati
             Regular(row["name"] or "", row["games"], row["won"])
             for row in db.execute(ACTIVE, values)
         ),
+        year_ago=_feats(db, YEAR_AGO, {**values, **day}),
     )
 
 

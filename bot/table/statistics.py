@@ -130,6 +130,8 @@ class ServerStatistics(msgspec.Struct, frozen=True, kw_only=True):
     move_time: int | None
     lines: tuple[ServerLine, ...]
     regulars: tuple[Regular, ...]
+    year_ago: tuple[Feat, ...] = ()
+    """Games that were won on this day a year ago."""
 
 
 def typical(values: Iterable[int | None]) -> int | None:

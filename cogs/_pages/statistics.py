@@ -20,6 +20,7 @@ from bot.table.names import as_label, bold, plain
 from bot.table.statistics import Feat, GameLine, GameStatistics, PersonStatistics, Rival, Rung
 from bot.words import LONGEST_ALT
 from cogs._league.gallery import gallery
+from cogs._pages.pages import PageButton
 from cogs._painting.wish import Wish
 from cogs._shared import labels
 from cogs._shared.access import visible_tables
@@ -31,8 +32,9 @@ from cogs._shared.lasting_items import LastingButton, LastingMenu
 from cogs._shared.phone import Picture
 from cogs._shared.presentation import drawing_or_sentence, frame
 from cogs._shared.visitor import Visitor
-from render.contract import LADDER
+from render.contract import LADDER, POSTER
 from render.ladder import Bar, Ladder
+from render.registry import renderer
 from rules import registry
 from rules.contract import RulesError
 
@@ -211,6 +213,10 @@ async def _page_of_server(visitor: Visitor, subject: Subject) -> Panel:
         lines.append(text("stats.regulars", language, people=people))
     if results.alone:
         lines.append(text("stats.server_alone", language, n=results.alone))
+    if feat := _visible(visitor, results.year_ago):
+        won = {"name": bold(feat.name), "table": _link(feat, language), "score": feat.value}
+        title = _title(feat.table.game)
+        lines.append(text("stats.year_ago", language, game=title, **won))
     lines += await gallery(visitor)
     return frame(ACCENT, "\n".join(lines), *_controls(visitor, subject))
 
@@ -244,7 +250,16 @@ async def _page_of_game(visitor: Visitor, subject: Subject) -> Panel:
         lines += _usual(results.length, results.move_time, language)
     ladder = await _ladder(visitor, subject.game, results.ladder)
     records = "\n".join((*_record_lines(visitor, results), *_small_print(results, language)))
-    return frame(ACCENT, "\n".join(lines), ladder, records, *_controls(visitor, subject))
+    poster = _poster_buttons(visitor, results)
+    return frame(ACCENT, "\n".join(lines), ladder, records, *_controls(visitor, subject, *poster))
+
+
+def _poster_buttons(visitor: Visitor, results: GameStatistics) -> Iterator[PageButton]:
+    """Button that shows the poster of the game with the best score."""
+    feat = _visible(visitor, results.points)
+    if feat is not None and POSTER in renderer(feat.table.game).public:
+        label = text("stats.best_button", visitor.language)
+        yield PageButton.of(feat.table, POSTER, label)
 
 
 async def _ladder(visitor: Visitor, game: str, ladder: Sequence[Rung]) -> Picture | str:
@@ -338,8 +353,10 @@ def span(seconds: int, language: str) -> str:
     return written.replace(" ", "\u00a0")
 
 
-def _controls(visitor: Visitor, subject: Subject) -> Iterator[ui.ActionRow[Any]]:
-    """Menu of the games, and buttons to the other pages."""
+def _controls(
+    visitor: Visitor, subject: Subject, *also: LastingButton
+) -> Iterator[ui.ActionRow[Any]]:
+    """Menu of the games, and buttons to the other pages; `also` come last."""
     language = visitor.language
     yield ui.ActionRow[Any](StatisticsMenu.of(subject, language))
     buttons = [
@@ -347,8 +364,8 @@ def _controls(visitor: Visitor, subject: Subject) -> Iterator[ui.ActionRow[Any]]
         for name, target in _other_pages(visitor, subject)
         if target != subject
     ]
-    if buttons:
-        yield ui.ActionRow[Any](*buttons)
+    if buttons or also:
+        yield ui.ActionRow[Any](*buttons, *also)
 
 
 def _other_pages(visitor: Visitor, subject: Subject) -> Iterator[tuple[str, Subject]]:

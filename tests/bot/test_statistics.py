@@ -257,6 +257,7 @@ OF_A_SERVER = {
     "MARGIN": statistics.BEST.format(value=statistics.MARGIN),
     "LENGTHS": statistics.LENGTHS.format(order="DESC"),
     "ACTIVE": statistics.ACTIVE,
+    "YEAR_AGO": statistics.YEAR_AGO,
     "PLAYERS": statistics.PLAYERS,
 }
 
@@ -269,7 +270,7 @@ async def plan(store, query, values):
 
 
 async def test_a_statement_about_a_server_reads_no_other_servers(store):
-    values = {"guild": HERE, "game": None, "reader": A}
+    values = {"guild": HERE, "game": None, "reader": A, "day": "", "next_day": ""}
     for name, query in OF_A_SERVER.items():
         steps = await plan(store, query, values)
         first, *_ = reads = [step for step in steps if step.startswith(("SEARCH", "SCAN"))]

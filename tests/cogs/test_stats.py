@@ -200,3 +200,18 @@ async def test_hidden_statistics_are_seen_by_their_person_alone(house, games):
     for options in ({"game": "akropolis"}, {"person": str(house.maud.id)}):
         page = await stats(house.karim, **options)
         assert "Bastien" not in words(page) + repr(pictures(page))
+
+
+async def test_a_game_won_a_year_ago_today_is_remembered(house, games):
+    page = await stats(house.noor)
+    page = await after_click(house.noor, page, "This server")
+    assert "A year ago today" not in words(page)
+    house.ground.let_pass(365 * 86400.0)
+    page = await after_click(house.noor, await stats(house.noor), "This server")
+    assert "A year ago today: Maud won Akropolis with 120" in words(page).replace("*", "")
+
+
+async def test_the_best_game_is_shown_as_a_poster(house, games):
+    page = await stats(house.noor, game="akropolis")
+    poster = await after_click(house.noor, page, "🏆 Poster")
+    assert pictures(poster)[0]["description"].startswith("Poster: the city that Maud built")
