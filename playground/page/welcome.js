@@ -11,10 +11,11 @@ import { t } from "./words.js";
 const DOUBLE_PRESS = 1500;
 const TOPICS = ["command", "seats", "pictures", "keys", "private"];
 
-/** The commands that open a table, one for each game, in the order of their names. */
+/** The commands that open a table, one for each game, which has rules; in the order of their names. */
 function openings(world) {
+  const games = new Set(world.commands.filter((one) => one.path[1] === "rules").map((one) => one.path[0]));
   return world.commands
-    .filter((one) => one.path[1] === "new")
+    .filter((one) => one.path[1] === "new" && games.has(one.path[0]))
     .map((one) => ({ path: one.path.join(" "), ...headed(one.description) }))
     .sort((one, other) => one.path.localeCompare(other.path));
 }

@@ -6,14 +6,22 @@ import asyncio
 import os
 import pty
 import re
+import signal
 import subprocess
 import time
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 
 from tests.patience import LONGEST
 
 COLOURS = re.compile(r"\x1b\[[\d;]*m")
+
+
+def enter(terminal: int) -> None:
+    """Enter a terminal as a login does: Ctrl-C works, though a run in the background ignores it."""
+    os.login_tty(terminal)
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 class PseudoTerminal:
@@ -29,7 +37,7 @@ class PseudoTerminal:
             command,
             cwd=folder,
             env={**size, **environ},
-            preexec_fn=lambda: os.login_tty(terminal),
+            preexec_fn=partial(enter, terminal),
         )
         os.close(terminal)
 

@@ -27,6 +27,7 @@ OTHER_TIME = {
     "bot/host/rehearsal/presses.py": "how long a person really takes",
     "bot/host/rehearsal/rehearsal.py": "how long Discord really takes",
     "bot/host/rehearsal/requests.py": "how long Discord really takes",
+    "bot/host/updating.py": "a command in a terminal, before there is a loop",
     "bot/host/setup.py": "a conversation in a terminal, before there is a loop",
     "playground/gateway.py": "no time: the turn of others between two servers",
     "playground/limits.py": "the header of Discord's answer",
