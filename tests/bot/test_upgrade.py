@@ -190,6 +190,7 @@ async def test_a_finished_game_of_an_earlier_version_is_in_the_statistics(servic
 
 NO_LEAGUES = """
     DROP TABLE note; DROP TABLE onlooker;
+    DROP TRIGGER league_follows_a_name;
     DROP TRIGGER league_hears_of_the_end; DROP TRIGGER league_links_to_the_home;
     DROP TABLE league_seat; DROP TABLE league_entrant; DROP TABLE league;
 """

@@ -13,7 +13,7 @@ from bot.store.table_rows import LOBBIES
 from bot.table.motions import Kind
 from bot.table.options import Late, Pace
 from bot.table.preferences import Blocked
-from bot.table.seating import Status
+from bot.table.seating import Person, Status
 from rules.contract import RulesError
 from rules.record import commitment
 from tests.bot.room import refusal_code
@@ -438,3 +438,11 @@ async def test_tables_have_the_late_policy_of_the_league(field):
     league = await field.open(2, late=Late.SEAT, pace="half")
     terms = (await field.table(league.boards[0])).terms
     assert (terms.late, terms.pace) == (Late.SEAT, Pace.HALF)
+
+
+async def test_a_person_has_the_name_of_today(field):
+    league = await field.open(2)
+    await field.services.privacy.note_person(Person(BASTIEN.user_id, "Bastien II"), 1)
+    after = await field.leagues.get(league.id)
+    assert [each.name for each in after.entrants] == ["Maud", "Bastien II"]
+    assert after.revision > league.revision
