@@ -15,7 +15,7 @@ from pathlib import Path
 FOLDER = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(FOLDER))
 
-from bot.host.releases import Releases  # noqa: E402
+from bot.host.releases import Releases, Trial  # noqa: E402
 
 
 def is_start(words: Sequence[str]) -> bool:
@@ -23,11 +23,19 @@ def is_start(words: Sequence[str]) -> bool:
     return not words or (words[0].startswith("-") and words[0] not in ("-h", "--help"))
 
 
+def trial_to_settle(releases: Releases) -> Trial | None:
+    """The update on trial; ends with a sentence where only the folder's owner may know."""
+    try:
+        return releases.trial
+    except PermissionError as error:
+        sys.exit(f"{error}: start the bot as the owner of this folder. Nothing was started.")
+
+
 def main(words: Sequence[str]) -> None:
     """Start what `./run` was asked for; ends with a sentence where that cannot be started."""
     releases = Releases(FOLDER)
-    trial = releases.trial
-    if trial is not None and is_start(words):
+    trial = trial_to_settle(releases) if is_start(words) else None
+    if trial is not None:
         if releases.is_updating:
             if releases.current == trial.new:
                 releases.note(replace(trial, is_started=True))

@@ -13,8 +13,8 @@ import shutil
 import signal
 import subprocess
 import time
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import closing, contextmanager, suppress
+from collections.abc import Callable, Mapping
+from contextlib import closing, suppress
 from datetime import datetime
 from hashlib import sha256
 from pathlib import Path
@@ -24,8 +24,10 @@ import msgspec
 
 from bot import database
 from bot.clock import Clock
+from bot.database import BadStore
 from bot.database.copies import copy_into_room, folder_of
 from bot.host import announcing, services
+from bot.host.doctor import Finding
 from bot.host.heartbeats import is_connected, read_report
 from bot.host.releases import HERE, LOCK, MARK, Releases, Trial, UpdateUnderWay
 from bot.host.services import Service
@@ -160,6 +162,8 @@ class Update:
                 code = self.replace(runner)
         except UpdateUnderWay as error:
             raise self.end("under_way") from error
+        except PermissionError as error:
+            raise self.end("not_owner", reason=str(error)) from error
         ended_with = runner.stay()
         return code or ended_with
 
@@ -300,11 +304,15 @@ class Update:
     def swap(self, name: str, runner: Runner) -> bool:
         """Replace the old version by the new one; False where that did not work and was undone."""
         before = self.releases.current
-        with self.stopped(runner):
-            self.releases.note(Trial(before, name, self.copy()))
-            self.releases.switch(name)
+        self.stop(runner)
         try:
+            with closing(database.take(self.settings.database, self.settings.language)):
+                self.releases.note(Trial(before, name, self.copy()))
+                self.releases.switch(name)
             works = self.works(runner)
+        except (BadStore, OSError) as error:
+            show(Finding(False, str(error)))
+            works = False
         except BaseException:  # Ctrl-C, too, leaves no trial behind
             self.stop(runner)
             self.go_back()
@@ -316,14 +324,6 @@ class Update:
         else:
             self.return_to_old(runner)
         return works
-
-    @contextmanager
-    def stopped(self, runner: Runner) -> Iterator[None]:
-        """Stop the bot; within the block nobody can start it."""
-        self.stop(runner)
-        file = self.settings.database
-        with closing(database.take(file, self.settings.language)):
-            yield
 
     def stop(self, runner: Runner) -> None:
         """Stop the bot, and wait until it has ended. Raises Unfinished."""
@@ -351,6 +351,7 @@ class Update:
         if self.stands(runner, since):
             self.releases.accept()
             return True
+        self.talk.note(False, "does_not_work")
         return False
 
     def stands(self, runner: Runner, since: datetime) -> bool:
@@ -364,7 +365,6 @@ class Update:
 
     def return_to_old(self, runner: Runner) -> None:
         """Stop the new version and start the old one, unless the new one has come to work."""
-        self.talk.note(False, "does_not_work")
         self.stop(runner)
         self.go_back()
         since = Clock().now()

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.database import BadStore
 from bot.host import doctor, updating, version
 from bot.host.doctor import Finding
 from bot.host.releases import HERE, Releases
@@ -15,6 +16,7 @@ from bot.settings import BadSettings, Settings
 from tests.bot.test_real_update import commit, git
 from tests.bot.test_updating import Host, began_trial, write_toy
 from tests.cases import each_case
+from tools import launch
 
 
 @pytest.fixture
@@ -195,6 +197,40 @@ def test_games_that_cannot_be_put_back_are_said_and_tried_again(host, tmp_path):
     with pytest.raises(Unfinished, match="cannot be put back"):
         update().carry_out()
     assert Releases(host.folder).trial is not None
+
+
+def test_the_old_version_runs_on_where_there_is_no_room_for_the_copy(
+    host, tmp_path, monkeypatch, capsys
+):
+    def refuse(file, copy, language):
+        raise BadStore("no_room", language, file=str(copy), free=1, needed=2)
+
+    host.start()
+    monkeypatch.setattr(updating, "copy_into_room", refuse)
+    assert update(folder=write_toy(tmp_path / "two", "two")).carry_out() == 1
+    output = capsys.readouterr().out
+    assert "before-update.sqlite3" in output
+    assert f"The old version, {host.folder}, is on Discord again" in output
+    assert Releases(host.folder).current == HERE
+    assert [versions for _, *versions in host.starts] == [["one", "one"]] * 2
+
+
+def test_a_folder_of_somebody_else_is_said(host, monkeypatch):
+    def refuse(releases):
+        raise PermissionError(13, "Permission denied", "releases")
+
+    monkeypatch.setattr(Releases, "update", refuse)
+    with pytest.raises(Unfinished, match="Only the owner of this folder"):
+        update().carry_out()
+
+
+def test_a_start_in_a_folder_of_somebody_else_is_said(host, monkeypatch):
+    def refuse(releases):
+        raise PermissionError(13, "Permission denied", "update.json")
+
+    monkeypatch.setattr(Releases, "trial", property(refuse))
+    with pytest.raises(SystemExit, match="start the bot as the owner of this folder"):
+        launch.trial_to_settle(Releases(host.folder))
 
 
 def test_a_bot_that_does_not_end_is_said(host, tmp_path, monkeypatch):
