@@ -76,7 +76,7 @@ BUTTON_SIGNS = {
     for sign in signs
 }
 """Widths of letters and signs of a label that are much narrower or wider than others."""
-LETTER = 0.537
+LETTER = 0.56
 """Width of a letter of a text, as a share of its size."""
 BOLD, WIDER = re.compile(r"\*\*(.+?)\*\*"), 0.13
 """Bold letters, and by how much of their width they are wider."""
