@@ -75,6 +75,8 @@ BACK, STAR, OPEN, SHUT, UNDO = "‹", "★", "▾", "▴", "↩"
 class Rank(IntEnum):
     """Parts that a panel leaves out for want of room, the first of all first."""
 
+    BEGUN = auto()
+    """That the game has begun, and where: the board calls everybody there."""
     NOTATION = auto()
     SAID = auto()
     """The move just made, above a preview."""
@@ -146,6 +148,8 @@ def _note(note: str, language: str, rank: Rank = Rank.DONE) -> Ranked[str]:
     lines = [line for line in note.split("\n") if not line.startswith(notation)]
     least = "\n".join(line for line in lines if done not in line)
     short = Ranked("\n".join(done if done in line else line for line in lines), shrinks=True)
+    if note.endswith(text("lobby.headline_live", language, place="")):
+        return Ranked(note, Rank.BEGUN)
     if done in note:
         last = rank if rank is Rank.SAID else Rank.DONE_AT_ALL
         short = Ranked(short.part, last, instead=Ranked(least, shrinks=True))

@@ -83,8 +83,18 @@ BOLD, WIDER = re.compile(r"\*\*(.+?)\*\*"), 0.13
 MARKUP = re.compile(r"<@\d+>|<t:\d+(:\w)?>|<a?:\w+:\d+>|</?[^>]+>|\*\*|~~|`")
 ICON, HIGHER = "▣▣▣", 1.25
 """Letters as wide as an icon, and the pixels by which a line with one is higher than others."""
-VISIBLE = {"<@": "x" * 10, "<#": "x" * 12, "<t": "x" * 22, "<:": ICON, "<a": ICON, "</": "x" * 12}
-"""Letters as wide as a mention, a channel, a date, an icon or a command, by its first signs."""
+VISIBLE = {
+    "<@": "x" * 10,
+    "<#": " ".join(["x" * 11] * 6),
+    "<t": "x" * 22,
+    "<:": ICON,
+    "<a": ICON,
+    "</": "x" * 12,
+}
+"""Letters as wide as a mention, a channel, a date, an icon or a command, by its first signs.
+
+The channel is a thread, which the players of its table give a long name.
+"""
 WIDE = re.compile("[…—→★✅\U0001f300-\U0001faff]")
 """A sign that is as wide as two letters."""
 
