@@ -56,3 +56,13 @@ async def test_a_tile_for_me_is_drawn_and_laid_and_nothing_else_is_done(house, m
     log = await house.app.reading.log(1, house.maud.id)
     assert [ply.notation[0] for ply in log] == ["t", "@"]
     assert not log[-1].ends_turn
+
+
+async def test_an_only_answer_needs_no_suggestion(house):
+    """Where nothing but the end of the turn is left, its button stands alone."""
+    thread = await start_game(house, house.maud, house.bastien, game="massalia")
+    game = registry.get("massalia")
+    await put_position(house, game.state_to_json(at(me={"hand": []}, turn={"next": 2})))
+    panel = await open_panel(house, house.maud, thread)
+    assert [action for action in pressable(panel) if action.startswith("ok:")] == ["ok:end"]
+    assert not button(panel, "sug")
