@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
+from datetime import date
 from itertools import combinations, permutations
 
-from bot.leagues.values import WIN, Board, Format, League
+from bot.leagues.values import MOST_ROUNDS, OF_ANY_LENGTH, WIN, Board, Format, League
 from rules.rng import Rng
 
 TRIES = 12
@@ -26,17 +27,19 @@ Seating = tuple[int | None, ...]
 Cost = Callable[[Collection[int]], int]
 
 
-def number_of_rounds(league: League) -> int:
-    """Rounds of a league that starts with its present entrants."""
-    size = len(league.active)
-    match league.terms.format:
+def number_of_rounds(league: League, today: date = date.min) -> int:
+    """Rounds of a league that starts today with its present entrants."""
+    size, terms = len(league.active), league.terms
+    if terms.until is not None and terms.format in OF_ANY_LENGTH:
+        return min(max(1, (terms.until - today).days // terms.days), MOST_ROUNDS)
+    match terms.format:
         case Format.KNOCKOUT:
             return (size - 1).bit_length()
         case Format.ROBIN:
             return size - 1 + size % 2
         case Format.SWISS:
-            return league.terms.rounds or (size - 1).bit_length() + 1
-    return league.terms.rounds or 4
+            return terms.rounds or (size - 1).bit_length() + 1
+    return terms.rounds or 4
 
 
 def next_round(league: League) -> dict[int, Seating]:

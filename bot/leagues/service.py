@@ -131,16 +131,22 @@ class Leagues:
         return await self.get(league_id)
 
     async def next_season(self, league_id: int, person: Person) -> League:
-        """Open the next season of a league that is over, with its terms; or enter it, if open."""
+        """Open the next season of a league that is over, with its terms; or enter it, if open.
+
+        One that had a last day has as many rounds as that made.
+        """
         league = await self.get(league_id)
         league.require(Stage.OVER)
         season = await self._store.read(rows.next_season, league_id)
         if season is not None:
             return await self.join(season, person)
         machines = [entrant.ai for entrant in league.entrants if entrant.ai is not None]
+        terms = league.terms
+        if terms.until is not None:
+            terms = replace(terms, until=None, rounds=league.rounds)
         return await self.open(
             league.game,
-            league.terms,
+            terms,
             guild_id=league.guild_id,
             channel_id=league.channel_id,
             host=person,
@@ -233,7 +239,8 @@ class Leagues:
             self._begin(db, league)
 
     def _begin(self, db: Connection, league: League) -> None:
-        rows.begin(db, league, pairing.number_of_rounds(league), self._store.clock.now())
+        now = self._store.clock.now()
+        rows.begin(db, league, pairing.number_of_rounds(league, now.date()), now)
 
     def _tell(self) -> None:
         """Wake whoever waits for due rows, and for news of leagues."""

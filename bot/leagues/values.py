@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import date, datetime
 from enum import StrEnum, auto
 
 import msgspec
@@ -16,6 +16,7 @@ MOST_ENTRANTS = 32
 MOST_OF_ROBIN = 8
 """Most entrants of a round robin, which would else last for months."""
 LEAST_ENTRANTS = 2
+MOST_ROUNDS = 15
 
 
 class Format(StrEnum):
@@ -31,6 +32,8 @@ class Format(StrEnum):
     """Everybody meets everybody once."""
 
 
+OF_ANY_LENGTH = frozenset((Format.LEAGUE, Format.SWISS))
+"""Formats whose number of rounds can be chosen."""
 IN_PAIRS = frozenset((Format.SWISS, Format.KNOCKOUT, Format.ROBIN))
 """Formats whose tables have two seats."""
 
@@ -54,6 +57,8 @@ class LeagueTerms(msgspec.Struct, frozen=True, kw_only=True):
     """Most entrants; with so many it starts."""
     rounds: int = 0
     """Number of rounds; 0 for as many as the format and the entrants need."""
+    until: date | None = None
+    """Day by which the last round ends, in place of a number of rounds."""
     days: int = 7
     """Days of a round."""
     pace: str = "one"

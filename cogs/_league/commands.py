@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 from discord import app_commands
 
 from bot.app import App
 from bot.i18n import LANGUAGES
-from bot.leagues.values import IN_PAIRS, LEAST_ENTRANTS, MOST_ENTRANTS, Format, LeagueTerms
+from bot.leagues.values import (
+    IN_PAIRS,
+    LEAST_ENTRANTS,
+    MOST_ENTRANTS,
+    MOST_ROUNDS,
+    OF_ANY_LENGTH,
+    Format,
+    LeagueTerms,
+)
+from bot.table import moments
 from bot.table.options import PACES, Entry, Late, Pace
 from bot.table.seating import AI_NAMES
 from cogs._league import pages, texts
 from cogs._league.buttons import carry_out
 from cogs._league.showing import Showing
 from cogs._lobby.opening import has_threads, require_welcome
+from cogs._me import absence
 from cogs._shared.answer import message
 from cogs._shared.commands import command, game_choices, named_choices
 from cogs._shared.items import matching_choices
@@ -24,8 +36,8 @@ from rules import levels
 from rules.contract import RulesError
 
 USUAL_PACE = str(Pace.ONE)
-LONGEST_ROUND, MOST_ROUNDS, MOST_SEATS = 60, 15, 4
-"""Days of a round; rounds; seats of a table."""
+LONGEST_ROUND, MOST_SEATS = 60, 4
+"""Days of a round; seats of a table."""
 
 
 def _choices(code: str, values: list[str]) -> list[app_commands.Choice[str]]:
@@ -41,8 +53,20 @@ def _levels() -> list[app_commands.Choice[str]]:
     ]
 
 
+def _last_day(visitor: Visitor, format: Format, typed: str, days: int) -> date | None:
+    """Day by which a league ends; None where none was typed. Raises RulesError."""
+    if not typed:
+        return None
+    if format not in OF_ANY_LENGTH:
+        raise RulesError("league.length_is_given")
+    day = moments.day(typed, absence.today(visitor), visitor.language)
+    if (day - absence.today(visitor)).days < days:
+        raise RulesError("league.too_soon", n=days)
+    return day
+
+
 @command("league new")
-@app_commands.autocomplete(game=game_choices)
+@app_commands.autocomplete(game=game_choices, until=absence.day_choices)
 @app_commands.choices(
     format=named_choices("league.format", Format),
     pace=_choices("lobby.term_pace", [pace for pace in PACES if pace != Pace.NONE]),
@@ -58,6 +82,7 @@ async def new(
     players: app_commands.Range[int, LEAST_ENTRANTS, MOST_ENTRANTS] = 8,
     seats: app_commands.Range[int, 2, MOST_SEATS] = 2,
     rounds: app_commands.Range[int, 0, MOST_ROUNDS] = 0,
+    until: str = "",
     days: app_commands.Range[int, 1, LONGEST_ROUND] = 7,
     pace: str | None = None,
     late: str = str(Late.AI),
@@ -79,6 +104,7 @@ async def new(
         seats=2 if Format(format) in IN_PAIRS else seats,
         places=players,
         rounds=rounds,
+        until=_last_day(visitor, Format(format), until, days),
         days=days,
         pace=pace or usual or USUAL_PACE,
         late=Late(late),

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime, time
 
 import discord
+from discord.utils import format_dt
 
 from bot.i18n import text
 from bot.leagues.standings import Standing, standings
@@ -51,6 +53,9 @@ def terms_lines(league: League, language: str) -> Iterator[str]:
     ]
     if rounds := league.rounds or chosen.rounds:
         parts.insert(1, text("league.rounds", language, n=rounds))
+    elif chosen.until:
+        day = datetime.combine(chosen.until, time(12), UTC)
+        parts.insert(1, text("league.until", language, day=format_dt(day, "D")))
     yield " · ".join(parts)
 
 

@@ -166,11 +166,20 @@ async def test_the_host_may_start_and_cancel(house):
     assert (await house.app.leagues.get(1)).stage is Stage.CANCELLED
 
 
+async def test_a_league_until_a_day_has_as_many_rounds_as_fit(house):
+    post = await opened(house, until="in 3 weeks", rounds=0)
+    assert "until <t:" in words(post)
+    await house.bastien.click(post, "Join")
+    assert "round 1 of 3" in words(await shown(house, "of 3")).lower()
+
+
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
         ({"game": "chess"}, "I do not know this game"),
         ({"ai": 5}, "At most 1 AI players"),
+        ({"until": "tomorrow"}, "One round takes 7 days"),
+        ({"until": "in 2 weeks", "format": "knockout"}, "leave *until* empty"),
         ({"format": "robin", "players": 12}, "for 2 to 8 players"),
     ],
 )
