@@ -141,6 +141,7 @@ class Small(discord.Client):
         self.tree = app_commands.CommandTree(self)
         group = app_commands.Group(name="akropolis", description="Akropolis")
         group.command(name="new", description="Akropolis: open a table")(new)
+        group.command(name="rules", description="The rules in short")(rules)
         group.command(name="panel", description="A private panel")(panel)
         group.command(name="move", description="Play by notation")(
             app_commands.autocomplete(move=moves)(move)
@@ -169,6 +170,10 @@ async def new(
     await interaction.response.defer()
     name = rival.display_name if rival else "nobody"
     await interaction.followup.send(f"Table for {players}, long: {long}, against {name}")
+
+
+async def rules(interaction: discord.Interaction) -> None:
+    await interaction.response.send_message("Build upwards.", ephemeral=True)
 
 
 async def panel(interaction: discord.Interaction) -> None:
