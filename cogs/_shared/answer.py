@@ -221,7 +221,7 @@ class Answer:
     @property
     def _place(self) -> tuple[int, int]:
         """The person, and the message in which pictures of theirs replace each other."""
-        return self.press.user.id, self.press.id if self.panel is None else self.panel.id
+        return self.press.user.id, id(self) if self.panel is None else self.panel.id
 
     def _be_late(self) -> None:
         self.press.client.background(self._say_what_is_done())

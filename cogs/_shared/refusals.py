@@ -111,11 +111,19 @@ def rule_text(game: str, rule: str, language: str) -> str:
 
 @asynccontextmanager
 async def answering(visitor: Visitor) -> AsyncIterator[None]:
-    """Turn exceptions inside into an answer; discord.py would only log them."""
+    """Turn exceptions inside into an answer; discord.py would only log them.
+
+    An answer that is overtaken though nothing newer was pressed is a second one to the same press,
+    which Discord has sent twice: only the other one may be said to Discord.
+    """
+    is_doubled = False
     try:
-        with suppress(Overtaken):
+        try:
             yield
-        await visitor.answer.end()
+        except Overtaken:
+            is_doubled = visitor.answer.is_current
+        if not is_doubled:
+            await visitor.answer.end()
     except Exception as error:
         await answer(visitor.interaction, error)
     finally:

@@ -287,7 +287,7 @@ async def test_the_board_in_words_has_pages_that_say_it_all(house):
     page = await after_press(house.noor, panel, label)
     assert "\n".join(texts).split() == words(page).split()
     headings = {option["label"].partition(" · ")[0]: option["value"] for option in parts["options"]}
-    assert [name for name in headings if name in NAMES] == [*NAMES]
+    assert {name for name in headings if name in NAMES} >= {"Bastien", "Inès", "Karim"}
     panel = (await house.noor.slash("akropolis board", thread, {"text": True})).message
     panel = await after_choice(house.noor, panel, headings["Karim"])
     assert words(panel).startswith("**Karim**")

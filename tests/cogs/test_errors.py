@@ -219,6 +219,16 @@ async def test_a_click_that_comes_twice_is_answered_once_and_no_fault(house, cap
     expect_answer_before(house, 1)
 
 
+async def test_a_press_in_a_panel_that_comes_twice_is_answered_once(house, caplog):
+    thread = await house.table()
+    panel = await open_private_panel(house, house.maud, thread)
+    house.ground.faults.inject("twice")
+    with caplog.at_level(logging.INFO, logger="cogs._shared.refusals"):
+        assert confirm(await with_tile(house.maud, panel))
+        await house.maud.expect(lambda: "40060" in caplog.text)
+    expect_answer_before(house, 1)
+
+
 def expect_answer_before(house, times):
     """Let Discord say so many times, as expected, that it has an answer."""
     refused = house.ground.refusals
