@@ -80,7 +80,9 @@ class HostCalls(commands.Cog):
 
     async def _is_quiet(self, kind: str) -> bool:
         if kind not in self._quiet:
-            saved = await self._app.store.read(meta.read, QUIET.format(kind=kind))
+            saved = None
+            with suppress(DriverError):  # a disk that cannot be read is one of the troubles
+                saved = await self._app.store.read(meta.read, QUIET.format(kind=kind))
             self._quiet[kind] = datetime.fromisoformat(saved) if saved else self._app.clock.now()
         return self._app.clock.now() < self._quiet[kind]
 

@@ -23,8 +23,8 @@ HOME = Path(__file__).parent.parent
 MAIN = ("origin/main", "main")
 """Where a change begins: the first of these branches that there is."""
 ROOMS = ("rules", "render", "playground", "bot", "cogs", "bench", "tests")
-SECONDS = 150.0
-"""Processor time that a run may take: two processors need some three minutes, with lint, types."""
+SECONDS = 90.0
+"""Processor time that a run may take: two processors need some two minutes, with lint, types."""
 USUAL = 3.0
 """Seconds of a test file that was not yet measured on this machine."""
 FAR = 9

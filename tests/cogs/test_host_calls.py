@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 
+from bot.database import DriverError
 from bot.figures import OLD_COPY
 from bot.i18n import text
 from cogs import host_calls
@@ -109,3 +110,13 @@ async def test_an_owner_who_takes_no_direct_messages_is_not_written_to_every_min
     await calls.call()
     await calls.call()
     assert received(house) == []
+
+
+async def test_a_disk_that_cannot_be_read_is_told_all_the_same(house, calls, monkeypatch):
+    def fail(*_):
+        raise DriverError("disk I/O error")
+
+    monkeypatch.setattr(host_calls.meta, "read", fail)
+    house.app.figures.code(is_new=True)
+    await calls.call()
+    await house.maud.expect(lambda: received(house))
