@@ -1,8 +1,8 @@
 """Drawings as files: `data/art/<name>.svg`, which an illustrator can open and change.
 
 They are a subset of SVG: paths of M, L, C and Z, ellipses and rectangles, each filled or drawn as a
-line. An element with a class is painted in the tone of that name; the colour beside it only shows
-what is meant.
+line; every M begins a line or an area of its own. An element with a class is painted in the tone of
+that name; the colour beside it only shows what is meant.
 """
 
 from __future__ import annotations
@@ -10,14 +10,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from itertools import pairwise
+from itertools import chain, pairwise
 from pathlib import Path
 from typing import Literal
 from xml.etree import ElementTree
 
 import msgspec
 
-from render.canvas import Brush, Paint
+from render.canvas import ZOOM, Brush, Paint
 from render.hexes import Point
 from render.theme import Colour, rgb
 from rules.assets import AssetError, find
@@ -61,10 +61,17 @@ def draw(
             brush.box(*points[0], *points[1], fill)
 
 
-def sheet(name: str, width: float, tones: Mapping[str, Paint | int] | None = None) -> Brush:
+def sheet(
+    name: str,
+    width: float,
+    tones: Mapping[str, Paint | int] | None = None,
+    *,
+    zoom: int = ZOOM,
+    mode: str = "RGBA",
+) -> Brush:
     """Brush with a drawing of a width in pixels, ready to be reduced. Raises AssetError."""
     left, top, wide, high = box(name)
-    brush = Brush(wide, high, unit=width / wide)
+    brush = Brush(wide, high, unit=width / wide, zoom=zoom, mode=mode)
     brush.origin = (-left, -top)
     draw(brush, name, tones)
     return brush
@@ -92,7 +99,7 @@ def _root(name: str) -> ElementTree.Element:
 def shapes(name: str) -> tuple[Shape, ...]:
     """The elements of a drawing, the lowest first. Raises AssetError."""
     try:
-        return tuple(map(_shape, _root(name)))
+        return tuple(chain.from_iterable(map(_shapes, _root(name))))
     except (KeyError, ValueError) as error:
         raise AssetError(f"The drawing {path(name)} cannot be used: {error!r}") from error
 
@@ -102,8 +109,10 @@ def colours(name: str) -> list[Colour]:
     return [shape.colour[:3] for shape in shapes(name) if not shape.tone]
 
 
-def _shape(element: ElementTree.Element) -> Shape:
+def _shapes(element: ElementTree.Element) -> Iterator[Shape]:
+    """The shape of an element; of a path one for each M."""
     tag, get = element.tag.removeprefix(SVG), element.attrib
+    tone = get.get("class", "")
     is_line = "stroke" in get
     paint, opacity = ("stroke", "stroke-opacity") if is_line else ("fill", "fill-opacity")
     colour: Paint = rgb(get[paint])
@@ -112,16 +121,18 @@ def _shape(element: ElementTree.Element) -> Shape:
     number = {key: float(text) for key, text in get.items() if key in _NUMBERS}
     if tag == "path":
         kind: Literal["area", "line"] = "line" if is_line else "area"
-        points = tuple(_outline(TOKEN.findall(get["d"])))
-        return Shape(kind, points, number.get("stroke-width", 0), colour, get.get("class", ""))
-    if tag == "ellipse":
+        for part in get["d"].split("M")[1:]:
+            points = tuple(_outline(["M", *TOKEN.findall(part)]))
+            yield Shape(kind, points, number.get("stroke-width", 0), colour, tone)
+    elif tag == "ellipse":
         middle, radii = (number["cx"], number["cy"]), (number["rx"], number["ry"])
-        return Shape("ellipse", (middle, radii), 0, colour, get.get("class", ""))
-    if tag != "rect":
+        yield Shape("ellipse", (middle, radii), 0, colour, tone)
+    elif tag == "rect":
+        corner = (number["x"], number["y"])
+        opposite = (corner[0] + number["width"], corner[1] + number["height"])
+        yield Shape("rectangle", (corner, opposite), number.get("rx", 0), colour, tone)
+    else:
         raise ValueError(tag)
-    corner = (number["x"], number["y"])
-    opposite = (corner[0] + number["width"], corner[1] + number["height"])
-    return Shape("rectangle", (corner, opposite), number.get("rx", 0), colour, get.get("class", ""))
 
 
 _NUMBERS = {"cx", "cy", "rx", "ry", "x", "y", "width", "height", "stroke-width"}

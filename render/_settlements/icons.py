@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from PIL import Image
 
-from render._settlements.desk.paper import Paper
 from render._settlements.look import CREAM, Look
 from render._settlements.signs import glyphs
 from render.canvas import Brush
@@ -17,13 +16,12 @@ from rules._settlements.pieces import ruleset
 _RADIUS = 62
 
 
-def icons(paper: Paper) -> dict[str, bytes]:
+def icons(look: Look) -> dict[str, bytes]:
     """PNGs by name: `attika_water`, `attika_p60`, `attika_bonus`."""
-    look = paper.look
     pictures = {key: _medal(look, key) for key in look.terrains}
-    pictures |= {f"p{number}": _tile(paper, number) for number in ruleset(look.key).projects}
-    pictures["bonus"] = _coin(paper, glyphs.bonus(look, 92, paper.card))
-    pictures["cards"] = _coin(paper, glyphs.cards(80, paper.card))
+    pictures |= {f"p{number}": _tile(look, number) for number in ruleset(look.key).projects}
+    pictures["bonus"] = _coin(look, glyphs.bonus(look, 92, look.card))
+    pictures["cards"] = _coin(look, glyphs.cards(80, look.card))
     named = {f"{look.key}_{name}": square(picture) for name, picture in pictures.items()}
     return dict(sorted(named.items()))
 
@@ -36,21 +34,21 @@ def _medal(look: Look, key: str) -> Image.Image:
     return disc
 
 
-def _tile(paper: Paper, number: int) -> Image.Image:
+def _tile(look: Look, number: int) -> Image.Image:
     """A project's silhouette on a token of paper."""
     sheet = Image.new("RGBA", (SIDE, SIDE))
     grid = Layout(size=_RADIUS, origin=(SIDE / 2, SIDE / 2), flat=False)
     brush = Brush(SIDE, SIDE)
-    rim = mix(paper.arrow, paper.ink, 0.55)
-    for scale, tone in ((1.0, rim), (0.93, paper.box_rim), (0.88, paper.card)):
+    rim = mix(look.arrow, look.dark, 0.55)
+    for scale, tone in ((1.0, rim), (0.93, look.box_rim), (0.88, look.card)):
         brush.polygon(grid.corners((0, 0), scale), tone)
     sheet.alpha_composite(brush.reduce())
-    lay_in_the_middle(sheet, glyphs.project(paper.look, number, 76, paper.ink))
+    lay_in_the_middle(sheet, glyphs.project(look, number, 76, look.dark))
     return sheet
 
 
-def _coin(paper: Paper, icon: Image.Image) -> Image.Image:
-    disc = _disc((paper.card, paper.band_line, paper.band))
+def _coin(look: Look, icon: Image.Image) -> Image.Image:
+    disc = _disc((look.card, look.band_line, look.band))
     lay_in_the_middle(disc, icon)
     return disc
 

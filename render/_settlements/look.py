@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import lru_cache
 from itertools import chain
 from typing import Literal
@@ -19,6 +19,8 @@ SAND = rgb("#D3C8AC")
 FREE = rgb("#2F7D4C")
 FREE_RIM = rgb("#173F27")
 """Colours of a price of nothing."""
+TICK = rgb("#2F6B45")
+"""The green of a building that stands, and of the arrow to a building that it makes free."""
 NIGHT = rgb("#181A1E")
 DUSK = 0.35
 """Share of `NIGHT` in the parts of a map that are dimmed."""
@@ -80,19 +82,16 @@ class Ornament(msgspec.Struct, frozen=True):
     lengths: tuple[int, ...]
     """Widths in pixels, the best first."""
     height: int
-    draw: Callable[[Brush, Look, int], None]
+    draw: Callable[[Brush, int], None]
     """Draws it at a width in pixels, from the top left corner."""
 
 
-def draw_file(
-    name: str, tones: Callable[[Look], Mapping[str, Colour]]
-) -> Callable[[Brush, Look, int], None]:
-    """Function that draws a file of the game, in tones of its look, at a width."""
+def from_file(name: str) -> Callable[[Brush, int], None]:
+    """Function that draws a file at a width."""
 
-    def draw(brush: Brush, look: Look, length: int) -> None:
-        path = f"{look.key}/{name}"
-        brush.scale *= length / drawings.box(path)[2]
-        drawings.draw(brush, path, tones(look))
+    def draw(brush: Brush, length: int) -> None:
+        brush.scale *= length / drawings.box(name)[2]
+        drawings.draw(brush, name)
 
     return draw
 
@@ -134,8 +133,26 @@ class Look(msgspec.Struct, frozen=True, eq=False):
     """The light edge of a building."""
     stone_side: Colour
     paper: Colour
-    """The ledger of a player's board."""
+    """The sheet of a player's board."""
     paper_line: Colour
+    wood: Colour
+    """The desk under a hand of cards."""
+    band: Colour
+    """The ground of the frieze along the desk."""
+    band_line: Colour
+    card: Colour
+    """The edge of a card."""
+    card_rim: Colour
+    box: Colour
+    """The ground of a project."""
+    box_rim: Colour
+    faint: Colour
+    """A building not yet seen."""
+    faint_rim: Colour
+    faint_ink: Colour
+    arrow: Colour
+    dark: Colour
+    """Colour of the numbers on boards and cards, and of the frames of tags."""
     ornaments: tuple[Ornament, ...]
     """The first is laid before the others, where there is the most room."""
 
@@ -147,10 +164,18 @@ class Look(msgspec.Struct, frozen=True, eq=False):
         """The tones of a hex by its symbol."""
         return self.terrains[resource] if resource else self.blank
 
+    def tint(self, seat: Colour) -> Colour:
+        """The ground of a project that a seat has finished."""
+        return mix(self.box, seat, 0.30)
+
     @property
     def sign_tones(self) -> list[Colour]:
         """The colours of the signs of the resources."""
-        names = (f"{self.key}/resource-{resource}" for resource in self.terrains)
+        return self._colours("resource")
+
+    def _colours(self, kind: str) -> list[Colour]:
+        """The colours of a kind of drawings of the resources."""
+        names = (f"{self.key}/{kind}-{resource}" for resource in self.terrains)
         return [*dict.fromkeys(chain.from_iterable(map(drawings.colours, names)))]
 
     def light_shares(self) -> dict[Colour, float]:
@@ -186,4 +211,16 @@ class Look(msgspec.Struct, frozen=True, eq=False):
         dim = [dimmed(tone) for tone in (self.ground, self.rim, self.seam, *fields)]
         signs = [tone for each in grounds for tone in (each.medal, each.stroke, each.dark)]
         shared = [CREAM, IVORY, SAND, FREE, FREE_RIM, *PILE]
-        return [*plain, *pieces, *shared, *fields, *dim, *signs]
+        return [*plain, *pieces, *shared, *fields, *dim, *signs, *self._board_tokens()]
+
+    def _board_tokens(self) -> list[Colour]:
+        """The colours of boards and cards that the palette must hold exactly."""
+        plain = [self.band, self.band_line, self.card, self.card_rim, self.box, self.box_rim, TICK]
+        quiet = [self.faint, self.faint_rim, self.faint_ink, self.arrow, self.dark]
+        tints = [self.tint(seat.colour) for seat in THEME.seats]
+        materials = [
+            tone
+            for base in (self.wood, self.paper)
+            for tone in (mix(base, self.dark, 0.10), base, mix(base, (255, 255, 255), 0.07))
+        ]
+        return [*plain, *quiet, *tints, *materials, *self._colours("card"), *self.sign_tones]

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from render._settlements import icons
-from render._settlements.desk.paper import Paper
 from render._settlements.land import ground
 from render._settlements.ledger.sheet import draw_ledger
-from render._settlements.look import dimmed
+from render._settlements.look import Look, dimmed
 from render._settlements.map import table
 from render._settlements.poster import draw_poster
 from render._settlements.private.candidate import draw_build, draw_line
@@ -37,8 +36,8 @@ class SettlementPictures(Pictures[View]):
 
     names_sources = True
 
-    def __init__(self, paper: Paper) -> None:
-        self.paper, self.look = paper, paper.look
+    def __init__(self, look: Look) -> None:
+        self.look = look
         super().__init__(
             {
                 TABLE: Picture(self._table, public=True),
@@ -57,10 +56,10 @@ class SettlementPictures(Pictures[View]):
 
     def _board(self, subject: Subject[View]) -> Sheet:
         theme = self.look.theme(subject.theme)
-        return draw_ledger(subject.view, subject.owner, subject.names, self.paper, theme)
+        return draw_ledger(subject.view, subject.owner, subject.names, self.look, theme)
 
     def _hand(self, subject: Subject[View]) -> Sheet:
-        return draw_hand(subject.shown, self.paper, self.look.theme(subject.theme))
+        return draw_hand(subject.shown, self.look, self.look.theme(subject.theme))
 
     def _prices(self, subject: Subject[View]) -> Sheet:
         return draw_prices(subject, self.look, self.look.theme(subject.theme))
@@ -80,7 +79,7 @@ class SettlementPictures(Pictures[View]):
                 return draw_line(subject, self.look, theme)
             case LinePreview() | PlainPreview():
                 view, names = subject.view, subject.names
-                return draw_ledger(view, preview.seat, names, self.paper, theme)
+                return draw_ledger(view, preview.seat, names, self.look, theme)
             case _:
                 raise TypeError(f"no picture of {type(preview).__name__}")
 
@@ -88,7 +87,7 @@ class SettlementPictures(Pictures[View]):
         return draw_score(subject, self.look, self.look.theme(subject.theme))
 
     def _scenes(self, subject: Subject[View]) -> Sheet:
-        return draw_scenes(subject, self.paper)
+        return draw_scenes(subject, self.look)
 
     def light_shares(self) -> LightShares:
         shares = self.look.light_shares()
@@ -97,7 +96,7 @@ class SettlementPictures(Pictures[View]):
         return shares | dict.fromkeys((*table, *map(dimmed, table)), share)
 
     def icons(self) -> dict[str, bytes]:
-        return icons.icons(self.paper)
+        return icons.icons(self.look)
 
     def prewarm(self) -> None:
         table.prewarm(self.look)

@@ -83,17 +83,16 @@ class SettlementSamples(Samples):
     """One picture of each kind, for the palette of one of the two games."""
 
     def __init__(self, pictures: SettlementPictures) -> None:
-        self.paper, self.draw = pictures.paper, pictures.draw
-        self.game = get(self.paper.look.key)
+        self.look, self.draw = pictures.look, pictures.draw
+        self.game = get(self.look.key)
 
     def theme(self) -> Theme:
-        return self.paper.look.theme()
+        return self.look.theme()
 
     def tokens(self) -> list[Colour]:
-        look = self.paper.look
-        table = list(ground.tones(look))
+        table = list(ground.tones(self.look))
         fields = map(field_tone, THEME.seats)
-        return [*look.tokens(), *self.paper.tokens(), *table, *map(dimmed, table), *fields]
+        return [*self.look.tokens(), *table, *map(dimmed, table), *fields]
 
     def draw_all(self) -> None:
         key = self.game.facts.key

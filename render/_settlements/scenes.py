@@ -6,8 +6,8 @@ import msgspec
 from PIL import Image
 
 from render import scenes
-from render._settlements.desk.paper import Paper
 from render._settlements.ledger.sheet import draw_ledger
+from render._settlements.look import Look
 from render._settlements.map import outlines, scene
 from render._settlements.private.closeup import WIDTH, CloseUp, around, frame_for
 from render.canvas import Canvas, Sheet
@@ -22,25 +22,23 @@ from rules.contract import Hex
 RATIO = 0.7
 
 
-def draw_scenes(subject: Subject[View], paper: Paper) -> Sheet:
+def draw_scenes(subject: Subject[View], look: Look) -> Sheet:
     """The chain on the map, and the board."""
-    theme = paper.look.theme(subject.theme)
-    link, built = positions_of(ruleset(paper.look.key))
+    theme = look.theme(subject.theme)
+    link, built = positions_of(ruleset(look.key))
     size = scenes.room(2, RATIO)
-    chain = _chain(msgspec.structs.replace(subject, view=link.view), link.marked, paper, theme)
-    board = _board(built.view, paper, theme)
+    chain = _chain(msgspec.structs.replace(subject, view=link.view), link.marked, look, theme)
+    board = _board(built.view, look, theme)
     pictures = [picture.resize(size, Image.Resampling.LANCZOS) for picture in (chain, board)]
     return scenes.draw_scenes(pictures, theme)
 
 
-def _chain(
-    subject: Subject[View], chain: tuple[Hex, ...], paper: Paper, theme: Theme
-) -> Image.Image:
+def _chain(subject: Subject[View], chain: tuple[Hex, ...], look: Look, theme: Theme) -> Image.Image:
     """Map round a chain and its cities; the rest is dim, and a bright line is round the chain."""
     view = subject.view
     cities = {city.at for city in view.board.cities} & around(chain, 1)
     land, tall = set(scene.cells_of(view.board)), round(WIDTH * RATIO)
-    shot = CloseUp(subject, frame_for({*chain, *cities}, land, tall), paper.look, theme)
+    shot = CloseUp(subject, frame_for({*chain, *cities}, land, tall), look, theme)
     shot.stand()
     shot.dim({*chain, *cities})
     ring = outlines.ring(shot.frame.width, theme.last, theme.last_rim)
@@ -50,9 +48,9 @@ def _chain(
     return canvas.image
 
 
-def _board(view: View, paper: Paper, theme: Theme) -> Image.Image:
+def _board(view: View, look: Look, theme: Theme) -> Image.Image:
     """Board of the first seat, on which all buildings stand, whole."""
-    sheet = draw_ledger(view, 0, ("",) * view.seats, paper, theme)
+    sheet = draw_ledger(view, 0, ("",) * view.seats, look, theme)
     picture = sheet.rows.crop((1, 0, sheet.width + 1, sheet.height)).convert("RGB")
     tall = round(sheet.width * RATIO)
     canvas = Canvas(sheet.width, max(tall, sheet.height), theme)

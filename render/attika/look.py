@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from render._settlements.look import Look, Terrain
-from render.attika.ornaments import ORNAMENTS
+from render._settlements.look import Look, Ornament, Terrain, from_file
 from render.theme import rgb
 
 LOOK = Look(
@@ -33,5 +32,21 @@ LOOK = Look(
     stone_side=rgb("#B5A585"),
     paper=rgb("#F0E8D2"),
     paper_line=rgb("#C9BB97"),
-    ornaments=ORNAMENTS,
+    wood=rgb("#AD6E4C"),
+    band=rgb("#33261F"),
+    band_line=rgb("#D79465"),
+    card=rgb("#FBF6E8"),
+    card_rim=rgb("#3B2A22"),
+    box=rgb("#F6EDD3"),
+    box_rim=rgb("#C5B48A"),
+    faint=rgb("#E8DFC6"),
+    faint_rim=rgb("#A79A7C"),
+    faint_ink=rgb("#685D43"),
+    arrow=rgb("#8F7048"),
+    dark=rgb("#2E2620"),
+    ornaments=(
+        Ornament((170, 140), 116, from_file("attika/trireme")),
+        Ornament((150, 120), 76, from_file("attika/dolphins")),
+        Ornament((130, 104), 92, from_file("attika/islet")),
+    ),
 )

@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from render._settlements.pictures import SettlementPictures
-from render.telegraph.paper import PAPER
+from render.telegraph.look import LOOK
 
-PICTURES = SettlementPictures(PAPER)
+PICTURES = SettlementPictures(LOOK)

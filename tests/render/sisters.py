@@ -1,8 +1,7 @@
-"""The sister games that share an engine, and the materials of their pictures."""
+"""The materials of the pictures of the sister games, which share an engine."""
 
 from importlib import import_module
 
 from rules.registry import sisters
 
-PAPERS = {key: import_module(f"render.{key}.paper").PAPER for key in sisters("_settlements")}
-LOOKS = [paper.look for paper in PAPERS.values()]
+LOOKS = [import_module(f"render.{key}.look").LOOK for key in sisters("_settlements")]

@@ -18,7 +18,7 @@ from render.massalia import FAMILIES, PICTURES
 from render.registry import samples
 from render.samples import Samples
 from tests.cases import each_case
-from tests.render.sisters import PAPERS
+from tests.render.sisters import LOOKS
 from tests.tier import deep
 
 SIGN = (200, 40, 40)
@@ -90,13 +90,13 @@ def test_the_samples_of_akropolis_show_both_views_of_it_and_a_move(monkeypatch):
     assert set(names) == set(akropolis.PICTURES.named) - {POSTER, SCENES, SCORE, "site"}
 
 
-@each_case("key", PAPERS)
-def test_the_samples_of_the_maps_show_every_kind_of_picture(key):
+@each_case("look", LOOKS)
+def test_the_samples_of_the_maps_show_every_kind_of_picture(look):
     kinds = ("draw_hand", "draw_ledger", "draw_build", "draw_region", "draw_prices")
     with ExitStack() as stack:
         mocks = [stack.enter_context(mock.patch.object(pictures, name)) for name in kinds]
         mocks.append(stack.enter_context(mock.patch.object(table, "draw_table")))
-        samples(key).draw_all()
+        samples(look.key).draw_all()
     assert all(each.call_count > 1 for each in mocks)
 
 

@@ -25,7 +25,7 @@ from rules.registry import get
 from tests.cases import each_case
 from tests.records import recorded_game
 from tests.render.boxes import collisions, recorded, room_for_all
-from tests.render.sisters import LOOKS, PAPERS
+from tests.render.sisters import LOOKS
 from tests.tier import of_tier
 
 FIGURES = (9, 99, 999)
@@ -136,7 +136,7 @@ def test_the_head_of_a_board_holds_any_figures(look, figure):
         )
         canvas = Canvas(WIDTH, HEAD + 2 * THEME.margin, look.theme())
         with room_for_all(WIDTH):
-            draw_head(canvas, shown, 0, [NAME] * 4, PAPERS[look.key])
+            draw_head(canvas, shown, 0, [NAME] * 4, look)
 
 
 @each_case("look", LOOKS, ids=lambda look: look.key)
@@ -146,7 +146,7 @@ def test_a_hand_of_settlements_holds_any_figures(look, figures):
     keys = [resource.key for resource in ruleset(look.key).resources]
     held = ResourceHand(seat=0, cards=dict(zip(keys, (few, many, few, many), strict=True)))
     with recorded() as (texts, sprites):
-        settlements_hand.draw_hand(held, PAPERS[look.key], look.theme())
+        settlements_hand.draw_hand(held, look, look.theme())
     assert len(texts) == len(keys)
     assert collisions(texts, sprites, settlements_hand.SIZE[0]) == []
 

@@ -8,13 +8,13 @@ from unittest import mock
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from render._settlements.desk.paper import TICK
 from render._settlements.icons import icons
 from render._settlements.ledger import spaces
 from render._settlements.ledger.layout import COST_AT, TAG, WIDTH, grounds
 from render._settlements.ledger.plan import COLUMNS, plan
 from render._settlements.ledger.sheet import draw_ledger
 from render._settlements.ledger.spaces import RADIUS, State, states
+from render._settlements.look import TICK
 from render._settlements.private.cards import WIDE
 from render._settlements.private.hand import SIZE, draw_hand, groups
 from render._settlements.signs import glyphs
@@ -38,7 +38,7 @@ from tests.render.boards import (
     player,
 )
 from tests.render.pictures import capture_texts, golden_difference, read
-from tests.render.sisters import LOOKS, PAPERS
+from tests.render.sisters import LOOKS
 from tests.render.test_theme import contrast
 from tests.render.vision import VISIONS, delta_e, linear_rgb
 
@@ -51,11 +51,11 @@ GROUND = (239, 229, 197)
 
 def ledger_of(look, moment=MIDDLE, seat=0, names=NAMES, **options):
     view = board_view(look.key, seat, moment, **options)
-    return draw_ledger(view, seat, names, PAPERS[look.key], look.theme()).png()
+    return draw_ledger(view, seat, names, look, look.theme()).png()
 
 
 def hand_picture(look, *counts, seat=0):
-    return draw_hand(hand_of(look, *counts, seat=seat), PAPERS[look.key], look.theme()).png()
+    return draw_hand(hand_of(look, *counts, seat=seat), look, look.theme()).png()
 
 
 def on_paper(sprite, ground=GROUND):
@@ -82,6 +82,8 @@ def test_everything_in_the_box_has_its_sign(look):
     files = {path.stem for path in (HOMES[0] / "art" / look.key).iterdir()}
     assert files == LIFE[look.key] | {
         "bonus",
+        "desk",
+        "sheet",
         *(f"card-{resource.key}" for resource in rules.resources),
         *(f"project-{number}" for number in rules.projects),
         *(f"resource-{resource.key}" for resource in rules.resources),
@@ -239,7 +241,7 @@ def test_every_hex_and_cost_lies_in_its_box_apart_from_the_others(look):
         left, top, right, bottom = ground.rect
         assert THEME.margin < left < right < WIDTH - THEME.margin
         for space in ground.box.spaces:
-            cost = spaces.cost(PAPERS[look.key], space.number)
+            cost = spaces.cost(look, space.number)
             x, y = ground.middle(space)
             assert left < x - max(RADIUS, cost.width / 2)
             assert x + max(RADIUS, cost.width / 2) < right
@@ -264,7 +266,7 @@ def test_the_first_copies_stand_the_next_are_in_reserve():
 def test_each_state_looks_different(look):
     for number in ruleset(look.key).buildings:
         sprites = [
-            on_paper(spaces.space(PAPERS[look.key], THEME, 1, number, state)).resize((90, 90))
+            on_paper(spaces.space(look, THEME, 1, number, state)).resize((90, 90))
             for state in State
         ]
         for first, second in combinations(sprites, 2):
@@ -359,14 +361,12 @@ def test_the_winner_has_a_laurel_and_no_band(look):
 
 @every_look
 def test_ink_and_rims_stand_out(look):
-    paper = PAPERS[look.key]
-    assert contrast(paper.ink, paper.card) >= 4.5
-    assert contrast(paper.faint_ink, paper.faint) >= 4.5
-    assert contrast(paper.card, paper.ink) >= 4.5
+    assert contrast(look.dark, look.card) >= 4.5
+    assert contrast(look.faint_ink, look.faint) >= 4.5
     for style in THEME.seats:
-        assert contrast(style.rim, paper.card) >= 4.5
-    for line in (paper.arrow, TICK):
-        assert contrast(line, paper.box) >= 3
+        assert contrast(style.rim, look.card) >= 4.5
+    for line in (look.arrow, TICK):
+        assert contrast(line, look.box) >= 3
 
 
 # ---- icons ----------------------------------------------------------------------------------
@@ -376,7 +376,7 @@ def test_ink_and_rims_stand_out(look):
 def test_there_are_icons_of_resources_projects_and_bonus_cards(look):
     rules = ruleset(look.key)
     things = [*(each.key for each in rules.resources), *(f"p{n}" for n in rules.projects), "bonus"]
-    assert {f"{look.key}_{thing}" for thing in things} <= set(icons(PAPERS[look.key]))
+    assert {f"{look.key}_{thing}" for thing in things} <= set(icons(look))
 
 
 # ---- golden pictures ------------------------------------------------------------------------

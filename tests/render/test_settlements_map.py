@@ -58,7 +58,7 @@ from tests.records import recorded_game
 from tests.render import maps
 from tests.render.maps import MOMENTS, NAMES, view_at
 from tests.render.pictures import capture_sizes, capture_texts, golden_difference, read
-from tests.render.sisters import LOOKS, PAPERS
+from tests.render.sisters import LOOKS
 from tests.render.test_theme import contrast
 from tests.render.vision import VISIONS, delta_e, linear_rgb
 from tests.tier import deep, of_tier
@@ -424,7 +424,6 @@ def test_landscapes_stay_apart(look, vision):
 @every_look
 def test_the_palette_holds_every_token_and_material(look):
     colours = palette(look.theme().palette)
-    assert set(PAPERS[look.key].tokens()) <= set(colours)
     assert len(colours) == 256
     assert set(THEME.tokens()) <= set(colours)
     assert set(registry.samples(look.key).tokens()) <= set(colours)

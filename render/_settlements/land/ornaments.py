@@ -33,7 +33,7 @@ def lay_ornaments(
         free.take(box)
     luck = Rng(int(seal[:8] or "7", 16))
     first, *smaller = look.ornaments
-    placed = _place(canvas, free, first, look, luck)
+    placed = _place(canvas, free, first, luck)
     side = ROSE + 2 * _AIR
     at = free.find((side, side))
     if at is not None:
@@ -42,10 +42,10 @@ def lay_ornaments(
     luck.shuffle(smaller)
     for ornament in smaller:
         if placed < _MOST:
-            placed += _place(canvas, free, ornament, look, luck)
+            placed += _place(canvas, free, ornament, luck)
 
 
-def _place(canvas: Canvas, free: Space, ornament: Ornament, look: Look, luck: Rng) -> int:
+def _place(canvas: Canvas, free: Space, ornament: Ornament, luck: Rng) -> int:
     """Lay a drawing near a corner, as large as there is room for. Return 1, or 0 for no room."""
     corners = list(CORNERS)
     luck.shuffle(corners)
@@ -53,14 +53,14 @@ def _place(canvas: Canvas, free: Space, ornament: Ornament, look: Look, luck: Rn
         width, height = length, ornament.height
         at = free.find((width + 2 * _AIR, height + 2 * _AIR), corners)
         if at is not None:
-            canvas.paste(_sprite(ornament, look, length), at[0] + _AIR, at[1] + _AIR)
+            canvas.paste(_sprite(ornament, length), at[0] + _AIR, at[1] + _AIR)
             free.take((*at, at[0] + width + 2 * _AIR, at[1] + height + 2 * _AIR))
             return 1
     return 0
 
 
 @memoize
-def _sprite(ornament: Ornament, look: Look, length: int) -> Image.Image:
+def _sprite(ornament: Ornament, length: int) -> Image.Image:
     brush = Brush(length, ornament.height)
-    ornament.draw(brush, look, length)
+    ornament.draw(brush, length)
     return brush.reduce()

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from render import panel
-from render._settlements.desk.paper import Paper
 from render._settlements.ledger import spaces
 from render._settlements.ledger.layout import HEAD, WIDTH
+from render._settlements.look import Look
 from render._settlements.signs import glyphs
 from render.canvas import Canvas
 from render.marks import laurel
@@ -19,7 +19,7 @@ from rules._settlements.view import SeatView, View
 from rules.contract import Seat
 
 
-def draw_head(canvas: Canvas, view: View, seat: Seat, names: Sequence[str], paper: Paper) -> None:
+def draw_head(canvas: Canvas, view: View, seat: Seat, names: Sequence[str], look: Look) -> None:
     """Draw mark and name, cards and workers, the four stacks, and the number of buildings."""
     theme, player = canvas.theme, view.players[seat]
     style, margin = theme.seats[seat], theme.margin
@@ -28,10 +28,10 @@ def draw_head(canvas: Canvas, view: View, seat: Seat, names: Sequence[str], pape
     band = (style.colour, HEAD - 1) if to_move else None
     panel.draw_frame(head, HEAD, style.rim if to_move else None, band)
     ink, y = style.on_band if to_move else theme.text, HEAD // 2
-    x = panel.lay_from_left(head, _stock(player, paper, ink), _STOCK, y, 24) + 48
+    x = panel.lay_from_left(head, _stock(player, look, ink), _STOCK, y, 24) + 48
     last = len(player.stacks) - 1
     for index, count in enumerate(player.stacks):
-        pile = spaces.pile(paper, count, index == last, 24) if count else spaces.no_pile(ink, 24)
+        pile = spaces.pile(look, count, index == last, 24) if count else spaces.no_pile(ink, 24)
         head.paste_centred(pile, x + 64 * index, y + 4)
     won = view.result is not None and view.result.winner == seat
     panel.lay_from_right(head, [_building_count(player, ink, won=won)], head.width - 26, y)
@@ -40,12 +40,12 @@ def draw_head(canvas: Canvas, view: View, seat: Seat, names: Sequence[str], pape
     canvas.image.paste(head.image, (margin, margin))
 
 
-def _stock(player: SeatView, paper: Paper, ink: Colour) -> list[Group]:
+def _stock(player: SeatView, look: Look, ink: Colour) -> list[Group]:
     """Numbers of cards and workers."""
     label = Label(36, ink, "bold")
     return [
         panel.figure(glyphs.cards(38, ink), player.cards, label, 10),
-        panel.figure(glyphs.bonus(paper.look, 40, ink), player.bonus, label, 10),
+        panel.figure(glyphs.bonus(look, 40, ink), player.bonus, label, 10),
     ]
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from render._settlements.desk.paper import TICK, Paper
 from render._settlements.ledger import spaces
 from render._settlements.ledger.arrows import draw_arrow
 from render._settlements.ledger.layout import COST_AT, RAIL, TAG, Ground
 from render._settlements.ledger.plan import Space
 from render._settlements.ledger.spaces import RADIUS, State
+from render._settlements.look import TICK, Look
 from render.canvas import Canvas
 from render.hexes import Point
 from render.text import Label, width_of
@@ -25,12 +25,12 @@ class ProjectBox:
     def __init__(
         self,
         canvas: Canvas,
-        paper: Paper,
+        look: Look,
         seat: Seat,
         ground: Ground,
         states: Sequence[State],
     ) -> None:
-        self.canvas, self.paper, self.seat = canvas, paper, seat
+        self.canvas, self.look, self.seat = canvas, look, seat
         self.ground, self.states = ground, states
         self.style = canvas.theme.seats[seat]
         self.middles = [ground.middle(space) for space in ground.box.spaces]
@@ -52,9 +52,9 @@ class ProjectBox:
 
     def _box(self) -> None:
         left, top, right, bottom = self.ground.rect
-        paper, is_complete = self.paper, self._is_complete
-        rim = self.style.rim if is_complete else paper.box_rim
-        fill = paper.tint(self.style.colour) if is_complete else paper.box
+        look, is_complete = self.look, self._is_complete
+        rim = self.style.rim if is_complete else look.box_rim
+        fill = look.tint(self.style.colour) if is_complete else look.box
         self.canvas.round_box(self.ground.rect, rim, 16)
         self.canvas.round_box((left + 2, top + 2, right - 2, bottom - 2), fill, 14)
 
@@ -90,7 +90,7 @@ class ProjectBox:
 
     def _line(self, points: list[Point], free: bool) -> None:
         """Draw an arrow, bold and green where it makes a building free."""
-        tone, width = (TICK, _BOLD) if free else (self.paper.arrow, _LINE)
+        tone, width = (TICK, _BOLD) if free else (self.look.arrow, _LINE)
         draw_arrow(self.canvas, points, tone, width)
 
     def _space(self, index: int, space: Space) -> None:
@@ -98,22 +98,22 @@ class ProjectBox:
         state = self.states[index]
         theme = self.canvas.theme
         self.canvas.paste_centred(
-            spaces.space(self.paper, theme, self.seat, space.number, state), x, y
+            spaces.space(self.look, theme, self.seat, space.number, state), x, y
         )
-        if ruleset(self.paper.look.key).buildings[space.number].base:
-            self.canvas.paste_centred(spaces.diamond(self.paper, 18), x - 33, y - 38)
+        if ruleset(self.look.key).buildings[space.number].base:
+            self.canvas.paste_centred(spaces.diamond(self.look, 18), x - 33, y - 38)
         if state is State.BUILT:
             self.canvas.paste_centred(spaces.tick(26), x + 30, y - 34)
         else:
-            self.canvas.paste_centred(spaces.cost(self.paper, space.number), x, y + COST_AT)
+            self.canvas.paste_centred(spaces.cost(self.look, space.number), x, y + COST_AT)
 
     def _tag(self) -> None:
         """Draw how many buildings stand, of how many, on the lower right edge of the box."""
         _, _, right, bottom = self.ground.rect
-        label = Label(22, self.paper.card, "bold")
+        label = Label(22, self.look.card, "bold")
         words = f"{self.built}/{len(self.states)}"
         width = 28 + width_of(words, label)
         left, top = right - width - 14, bottom - TAG // 2
-        ground = self.style.rim if self._is_complete else self.paper.ink
+        ground = self.style.rim if self._is_complete else self.look.dark
         self.canvas.round_box((left, top, left + width, top + TAG), ground, 11)
         self.canvas.text(words, left + width / 2, bottom, label, "m")

@@ -9,8 +9,8 @@ from math import sqrt
 
 from PIL import Image
 
-from render._settlements.desk.paper import TICK, Paper
 from render._settlements.ledger.plan import Space
+from render._settlements.look import TICK, Look
 from render._settlements.map.buildings import building
 from render._settlements.signs import glyphs
 from render.cache import memoize
@@ -69,48 +69,48 @@ def _copies(built: int, drawn: int, reserve: int) -> Iterator[State]:
 
 
 @memoize
-def space(paper: Paper, theme: Theme, seat: Seat, number: int, state: State) -> Image.Image:
+def space(look: Look, theme: Theme, seat: Seat, number: int, state: State) -> Image.Image:
     """Space as it lies on the board, centred in the sprite."""
-    style, kind = theme.seats[seat], ruleset(paper.look.key).buildings[number]
+    style, kind = theme.seats[seat], ruleset(look.key).buildings[number]
     if state is State.BUILT:
-        return building(paper.look, style, kind.project, number, WIDE)
+        return building(look, style, kind.project, number, WIDE)
     if state is State.UNSEEN:
-        return _unseen(paper, kind)
-    return _reserve(paper, style, kind, theme.last if state is State.DRAWN else None)
+        return _unseen(look, kind)
+    return _reserve(look, style, kind, theme.last if state is State.DRAWN else None)
 
 
-def _reserve(paper: Paper, style: SeatStyle, kind: Building, lit: Colour | None) -> Image.Image:
+def _reserve(look: Look, style: SeatStyle, kind: Building, lit: Colour | None) -> Image.Image:
     """A token in paper white, framed in the seat's dark tone; ringed in yellow when just drawn."""
     brush = _brush()
     brush.polygon(_hexagon(1.0, (4, 8)), (20, 18, 14, 70))
     if lit:
-        brush.polygon(_hexagon(1.20), paper.ink)
+        brush.polygon(_hexagon(1.20), look.dark)
         brush.polygon(_hexagon(1.16), lit)
-    side = mix(style.rim, paper.ink, 0.45)
+    side = mix(style.rim, look.dark, 0.45)
     for drop in range(4, 0, -1):
         brush.polygon(_hexagon(1.0, (0, drop)), side)
     brush.polygon(_hexagon(1.0), style.rim)
     brush.polygon(_hexagon(0.925), _WHITE)
-    brush.polygon(_hexagon(0.875), mix(paper.card, style.colour, 0.08))
+    brush.polygon(_hexagon(0.875), mix(look.card, style.colour, 0.08))
     brush.ellipse((0, -3), _DISC, style.rim)
     sheet = brush.reduce()
-    _sign(sheet, paper, kind, paper.card)
-    _plate(sheet, kind.number, style.rim, paper.card, paper.ink)
+    _sign(sheet, look, kind, look.card)
+    _plate(sheet, kind.number, style.rim, look.card, look.dark)
     return sheet
 
 
-def _unseen(paper: Paper, kind: Building) -> Image.Image:
+def _unseen(look: Look, kind: Building) -> Image.Image:
     """A dashed outline with the sign of the project, faint."""
     brush = _brush()
-    brush.polygon(_hexagon(0.97), paper.faint)
+    brush.polygon(_hexagon(0.97), look.faint)
     corners = _hexagon(0.96)
     for corner, end in zip(corners, [*corners[1:], corners[0]], strict=True):
         for start in (0.03, 0.37, 0.71):
             ends = (_along(corner, end, start), _along(corner, end, start + 0.22))
-            brush.line(ends, paper.faint_rim, 2.4)
+            brush.line(ends, look.faint_rim, 2.4)
     sheet = brush.reduce()
-    _sign(sheet, paper, kind, mix(paper.faint, paper.faint_rim, 0.72))
-    _plate(sheet, kind.number, paper.faint_rim, paper.faint, paper.faint_ink)
+    _sign(sheet, look, kind, mix(look.faint, look.faint_rim, 0.72))
+    _plate(sheet, kind.number, look.faint_rim, look.faint, look.faint_ink)
     return sheet
 
 
@@ -130,8 +130,8 @@ def _along(start: Point, end: Point, share: float) -> Point:
     return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
 
 
-def _sign(sheet: Image.Image, paper: Paper, kind: Building, tone: Colour) -> None:
-    icon = glyphs.project(paper.look, kind.project, _GLYPH, tone)
+def _sign(sheet: Image.Image, look: Look, kind: Building, tone: Colour) -> None:
+    icon = glyphs.project(look, kind.project, _GLYPH, tone)
     at = (sheet.width - _GLYPH) // 2
     sheet.alpha_composite(icon, (at, at - 3))
 
@@ -152,9 +152,8 @@ def _plate(sheet: Image.Image, number: int, rim: Colour, ground: Colour, ink: Co
 
 
 @memoize
-def cost(paper: Paper, number: int) -> Image.Image:
+def cost(look: Look, number: int) -> Image.Image:
     """Cost of a building, resource by resource; a disc of all colours for any resource."""
-    look = paper.look
     kind = ruleset(look.key).buildings[number]
     signs = [
         glyphs.resource(look, resource, COST)
@@ -181,24 +180,24 @@ def tick(size: int) -> Image.Image:
 
 
 @memoize
-def diamond(paper: Paper, size: int) -> Image.Image:
+def diamond(look: Look, size: int) -> Image.Image:
     """The black mark of a base building."""
     brush = Brush(2, 2, unit=size / 2)
-    brush.polygon([(1, 0.04), (1.96, 1), (1, 1.96), (0.04, 1)], paper.ink)
+    brush.polygon([(1, 0.04), (1.96, 1), (1, 1.96), (0.04, 1)], look.dark)
     return brush.reduce()
 
 
 @memoize
-def pile(paper: Paper, count: int, base: bool, radius: int) -> Image.Image:
+def pile(look: Look, count: int, base: bool, radius: int) -> Image.Image:
     """A stack of buildings face down, at most three high, its size on top; dark for the base."""
     brush = _pile_brush(radius)
-    top, side, rim = _pile_tones(paper, base)
+    top, side, rim = _pile_tones(look, base)
     for layer in range(min(count, 3) - 1, -1, -1):
         for drop, tone in ((4 * layer + 4.0, rim), (4 * layer + 2.6, side)):
             brush.polygon(_pile_hexagon(radius, drop), tone)
     brush.polygon(_pile_hexagon(radius), rim)
     brush.polygon(_pile_hexagon(0.88 * radius), top)
-    return _inscribe_count(brush.reduce(), count, radius, paper.card if base else paper.ink)
+    return _inscribe_count(brush.reduce(), count, radius, look.card if base else look.dark)
 
 
 @memoize
@@ -227,12 +226,12 @@ def _inscribe_count(sheet: Image.Image, count: int, radius: int, ink: Colour) ->
     return sheet
 
 
-def _pile_tones(paper: Paper, base: bool) -> tuple[Colour, Colour, Colour]:
+def _pile_tones(look: Look, base: bool) -> tuple[Colour, Colour, Colour]:
     """Top, sides and rim."""
-    gold = paper.look.gold
+    gold = look.gold
     if base:
-        return paper.ink, mix(paper.ink, gold, 0.3), gold
-    return paper.box, paper.box_rim, mix(paper.arrow, paper.box_rim, 0.35)
+        return look.dark, mix(look.dark, gold, 0.3), gold
+    return look.box, look.box_rim, mix(look.arrow, look.box_rim, 0.35)
 
 
 def space_states(

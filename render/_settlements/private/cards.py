@@ -5,7 +5,7 @@ from __future__ import annotations
 from PIL import Image, ImageFilter
 
 from render import drawings
-from render._settlements.desk.paper import Paper, landscape_tones
+from render._settlements.look import Look
 from render._settlements.signs import glyphs
 from render.cache import memoize
 from render.canvas import Brush
@@ -21,15 +21,15 @@ _BIG, _SMALL = 54, 16
 
 
 @memoize
-def card(paper: Paper, resource: str) -> Image.Image:
+def card(look: Look, resource: str) -> Image.Image:
     """A card: a landscape, its resource large in the middle and small in the corner."""
-    look, terrain = paper.look, paper.look.terrain(resource)
+    terrain = look.terrain(resource)
     brush = Brush(WIDE, TALL)
-    brush.round_box(0, 0, WIDE, TALL, 12, paper.card_rim)
-    brush.round_box(1.5, 1.5, WIDE - 1.5, TALL - 1.5, 10.5, paper.card)
+    brush.round_box(0, 0, WIDE, TALL, 12, look.card_rim)
+    brush.round_box(1.5, 1.5, WIDE - 1.5, TALL - 1.5, 10.5, look.card)
     brush.round_box(_EDGE, _EDGE, WIDE - _EDGE, TALL - _EDGE, 7, terrain.dark)
     sheet = brush.reduce()
-    field = _field(paper, resource)
+    field = _field(look, resource)
     sheet.alpha_composite(field, (_EDGE + 2, _EDGE + 2))
     big = glyphs.medallion(look, resource, _BIG)
     sheet.alpha_composite(big, ((WIDE - big.width) // 2, 46))
@@ -38,13 +38,12 @@ def card(paper: Paper, resource: str) -> Image.Image:
     return sheet
 
 
-def _field(paper: Paper, resource: str) -> Image.Image:
-    terrain = paper.look.terrain(resource)
+def _field(look: Look, resource: str) -> Image.Image:
+    terrain = look.terrain(resource)
     width, height = WIDE - 2 * _EDGE - 4, TALL - 2 * _EDGE - 4
     brush = Brush(1, height / width, unit=width)
     brush.box(0, 0, 1, 2, terrain.field)
-    tones = landscape_tones(terrain)
-    drawings.draw(brush, f"{paper.look.key}/card-{resource}", tones, 0.01)
+    drawings.draw(brush, f"{look.key}/card-{resource}", scale=0.01)
     return round_corners(brush.reduce(), 5.5)
 
 
@@ -64,14 +63,14 @@ SHADOW_AT = -_SHADE
 
 
 @memoize
-def vacant(paper: Paper, resource: str) -> Image.Image:
+def vacant(look: Look, resource: str) -> Image.Image:
     """Place without a card: a dashed outline and a pale symbol."""
     brush = Brush(WIDE, TALL)
-    tone: Colour = mix(paper.wood, paper.card, 0.34)
-    brush.round_box(0, 0, WIDE, TALL, 12, (*paper.ink, 46))
+    tone: Colour = mix(look.wood, look.card, 0.34)
+    brush.round_box(0, 0, WIDE, TALL, 12, (*look.dark, 46))
     _dashes(brush, tone)
     sheet = brush.reduce()
-    lay_in_the_middle(sheet, fade(glyphs.resource(paper.look, resource, 70), 0.42))
+    lay_in_the_middle(sheet, fade(glyphs.resource(look, resource, 70), 0.42))
     return sheet
 
 
@@ -86,11 +85,11 @@ def _dashes(brush: Brush, tone: Colour) -> None:
 
 
 @memoize
-def tag(paper: Paper, resource: str, width: int, height: int) -> Image.Image:
+def tag(look: Look, resource: str, width: int, height: int) -> Image.Image:
     """The ground of a count: cream, with a frame in the resource's tone."""
-    dark = paper.look.terrain(resource).dark
+    dark = look.terrain(resource).dark
     brush = Brush(width + 4, height + 5)
-    brush.round_box(3, 4, width + 3, height + 4, 16, (*paper.ink, 90))
+    brush.round_box(3, 4, width + 3, height + 4, 16, (*look.dark, 90))
     brush.round_box(0, 0, width, height, 16, dark)
-    brush.round_box(2.5, 2.5, width - 2.5, height - 2.5, 13.5, paper.card)
+    brush.round_box(2.5, 2.5, width - 2.5, height - 2.5, 13.5, look.card)
     return brush.reduce()

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import msgspec
 from PIL import Image
 
-from render._settlements.desk import surfaces
-from render._settlements.desk.paper import Paper
+from render import drawings
+from render._settlements.look import Look
 from render._settlements.private import cards
 from render._settlements.signs import glyphs
 from render.cache import memoize
@@ -31,7 +31,6 @@ _GAP = 24
 _TAG = 62
 _TAG_MIDDLE = 52
 """Counts stand above the cards: Discord lays its badge over the lower left corner."""
-_FRIEZE = 46
 _COUNT = 46
 _TAG_WIDE, _DIGIT, _ICON = 126, 26, 44
 _RIM, _MARK = 3, 44
@@ -63,18 +62,18 @@ def groups(hand: Hand, order: Sequence[str], width: int) -> list[Group]:
     return [Group(*group, step) for group in zip(order, counts, lefts, strict=True)]
 
 
-def draw_hand(hand: Hand, paper: Paper, theme: Theme) -> Sheet:
+def draw_hand(hand: Hand, look: Look, theme: Theme) -> Sheet:
     """The picture of a hand, 1200 × 430; `theme` holds the palette of the look."""
     canvas = Canvas(*SIZE, theme)
     right, bottom = SIZE[0] - _MARGIN, SIZE[1] - _MARGIN
     style = theme.seats[hand.seat]
     frame = (_MARGIN - _RIM, _MARGIN - _RIM, right + _RIM, bottom + _RIM)
     canvas.round_box(frame, style.colour, theme.radius + _RIM)
-    canvas.paste(_desk(paper, right - _MARGIN, bottom - _MARGIN, theme.radius), _MARGIN, _MARGIN)
-    order = [resource.key for resource in ruleset(paper.look.key).resources]
+    canvas.paste(_desk(look, right - _MARGIN, theme.radius), _MARGIN, _MARGIN)
+    order = [resource.key for resource in ruleset(look.key).resources]
     for group in groups(hand, order, right - _MARGIN - 2 * _SIDE):
-        _cards(canvas, paper, group)
-        _tag(canvas, paper, group)
+        _cards(canvas, look, group)
+        _tag(canvas, look, group)
     canvas.paste_centred(seat_mark(style, _MARK), right - 4, bottom - 4)
     sheet = Sheet(*SIZE, theme)
     sheet.paste(canvas.quantize(), 0, 0)
@@ -82,30 +81,29 @@ def draw_hand(hand: Hand, paper: Paper, theme: Theme) -> Sheet:
 
 
 @memoize
-def _desk(paper: Paper, width: int, height: int, radius: int) -> Image.Image:
-    surface = surfaces.desk(paper, width, height).copy()
-    surface.paste(surfaces.frieze(paper, width, _FRIEZE), (0, _TAG_MIDDLE - _FRIEZE // 2))
-    return round_corners(surface, radius)
+def _desk(look: Look, width: int, radius: int) -> Image.Image:
+    """The desk, with a frieze behind the counts."""
+    return round_corners(drawings.sheet(f"{look.key}/desk", width, zoom=2).reduce(), radius)
 
 
-def _cards(canvas: Canvas, paper: Paper, group: Group) -> None:
+def _cards(canvas: Canvas, look: Look, group: Group) -> None:
     x, y = _MARGIN + _SIDE + group.left, _MARGIN + _TOP
     if not group.count:
-        canvas.paste(cards.vacant(paper, group.resource), x, y)
+        canvas.paste(cards.vacant(look, group.resource), x, y)
         return
     canvas.paste(cards.shadow(group.width), x + cards.SHADOW_AT, y + cards.SHADOW_AT)
     for index in range(group.count):
-        canvas.paste(cards.card(paper, group.resource), x + round(group.step * index), y)
+        canvas.paste(cards.card(look, group.resource), x + round(group.step * index), y)
 
 
-def _tag(canvas: Canvas, paper: Paper, group: Group) -> None:
+def _tag(canvas: Canvas, look: Look, group: Group) -> None:
     """Draw the symbol and the count, above the middle of the group."""
-    label = Label(_COUNT, paper.ink if group.count else paper.faint_ink, "bold")
+    label = Label(_COUNT, look.dark if group.count else look.faint_ink, "bold")
     words = str(group.count)
     width = _TAG_WIDE + max(0, width_of(words, label) - _DIGIT)
     middle = _MARGIN + _SIDE + group.left + group.width / 2
     left, y = round(middle - width / 2), _MARGIN + _TAG_MIDDLE
-    canvas.paste(cards.tag(paper, group.resource, width, _TAG), left, y - _TAG // 2)
-    icon = glyphs.resource(paper.look, group.resource, _ICON)
+    canvas.paste(cards.tag(look, group.resource, width, _TAG), left, y - _TAG // 2)
+    icon = glyphs.resource(look, group.resource, _ICON)
     canvas.paste_centred(icon, left + 18 + _ICON / 2, y)
     canvas.text(words, left + width - 22, y, label, "r")

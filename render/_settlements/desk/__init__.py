@@ -1,1 +1,0 @@
-"""Materials of the boards and cards: paper, wood, marble, borders, landscapes."""
