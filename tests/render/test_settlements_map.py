@@ -13,7 +13,7 @@ from PIL import Image, ImageChops, ImageDraw
 from bench.measured import LATE, easy_game
 from bench.texts import texts_of
 from render import registry
-from render._settlements import samples
+from render._settlements import poster, samples
 from render._settlements.land import ground, sea
 from render._settlements.land.frame import (
     WIDTHS,
@@ -22,7 +22,9 @@ from render._settlements.land.frame import (
     layout,
     row_of,
 )
-from render._settlements.land.ornaments import lay_ornaments
+from render._settlements.land.ornaments import INSET, lay_ornaments
+from render._settlements.land.rose import rose
+from render._settlements.land.space import Space
 from render._settlements.map import (
     buildings,
     cartouche,
@@ -39,7 +41,6 @@ from render._settlements.map.arrangement import best_arrangement, panel_width
 from render._settlements.map.buildings import NUMBERED_FROM
 from render._settlements.map.highlights import SeatHighlights
 from render._settlements.map.standings import panels_of as standings_of
-from render._settlements.poster import works
 from render.canvas import MAX_BYTES, PUBLIC_WIDTH, Canvas
 from render.contract import About
 from render.light import HOURS
@@ -221,7 +222,7 @@ def test_ornaments_of_a_film_stay_where_they_are_while_the_land_grows(look):
 def ornaments_on(frame, cells, look, seal):
     canvas = Canvas.from_image(Image.new("RGB", frame.size, look.ground))
     if seal is not None:
-        lay_ornaments(canvas, frame, cells, (), look, seal)
+        lay_ornaments(canvas, Space(frame, cells, INSET), look.ornaments, rose(look), seal)
     return canvas.image
 
 
@@ -827,9 +828,12 @@ def name_distance(look, *built):
     )
     board = msgspec.structs.replace(view.board, cities=(city,), buildings=stand)
     view = msgspec.structs.replace(view, board=board)
-    with mock.patch.object(works, "_name") as name:
-        works.lay_cities(Image.new("RGB", (1200, 1600)), view, 0, frame, look, "en")
-    return name.call_args.args[3] - frame.centre(city.at)[1]
+    (name,) = (
+        stamp
+        for stamp in poster.city_stamps(view, 0, frame, look, "en")
+        if stamp.layer == scene.RIBBON
+    )
+    return name.y + name.sprite.height / 2 - frame.centre(city.at)[1]
 
 
 @each_case("look", LOOKS)

@@ -9,7 +9,9 @@ from PIL import Image
 
 from render._settlements.land import prairie, sea, terrain
 from render._settlements.land.frame import Frame, flower
-from render._settlements.land.ornaments import lay_ornaments
+from render._settlements.land.ornaments import INSET, lay_ornaments
+from render._settlements.land.rose import rose
+from render._settlements.land.space import Space
 from render._settlements.look import Look
 from render.canvas import Canvas, Rect
 from render.theme import Colour, mix
@@ -53,9 +55,9 @@ def draw_ground(land: Land, look: Look, *, framed: bool = True) -> Image.Image:
     else:
         canvas = Canvas.from_image(prairie.prairie(look, land.frame.size, land.seal))
     if framed:
-        _edge(canvas, look)
-        kept_free = [*land.cells(), *land.later]
-        lay_ornaments(canvas, land.frame, kept_free, land.taken, look, land.seal)
+        wet = look.table == "sea"
+        tone = mix(look.ground, look.border, 0.5) if wet else look.border
+        decorate(canvas, land, look, (look.ground, tone), rose(look))
     for region in sorted(land.regions, key=lambda each: each.at[1]):
         lay_region(canvas, land.frame, region, look)
     return canvas.image
@@ -67,10 +69,20 @@ def lay_region(canvas: Canvas, frame: Frame, region: Region, look: Look) -> None
     canvas.paste_centred(terrain.region(look, symbols, frame.width), *frame.centre(region.at))
 
 
-def _edge(canvas: Canvas, look: Look) -> None:
+def decorate(
+    canvas: Canvas, land: Land, look: Look, edge: tuple[Colour, Colour], rose: Image.Image
+) -> None:
+    """Draw the border of the table, a ground with lines, and ornaments where there is room."""
+    _edge(canvas, look, *edge)
+    free = Space(land.frame, [*land.cells(), *land.later], INSET)
+    for box in land.taken:
+        free.take(box)
+    lay_ornaments(canvas, free, look.ornaments, rose, land.seal)
+
+
+def _edge(canvas: Canvas, look: Look, ground: Colour, tone: Colour) -> None:
     """Draw the border along the edge of the table, on plain ground."""
     wet = look.table == "sea"
-    tone = mix(look.ground, look.border, 0.5) if wet else look.border
     border = (sea.key_border if wet else prairie.neatline)((canvas.width, canvas.height))
     width, height = border.size
     edge = _EDGES[look.table]
@@ -80,7 +92,7 @@ def _edge(canvas: Canvas, look: Look) -> None:
         (0, edge, edge, height - edge),
         (width - edge, edge, width, height - edge),
     ):
-        canvas.box(box, look.ground)
+        canvas.box(box, ground)
         canvas.stain(border.crop(box), tone, *box[:2])
 
 

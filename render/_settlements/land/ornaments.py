@@ -9,35 +9,29 @@ from collections.abc import Sequence
 
 from PIL import Image
 
-from render._settlements.land.frame import Frame
-from render._settlements.land.rose import ROSE, rose
 from render._settlements.land.space import CORNERS, Space
-from render._settlements.look import Look, Ornament
+from render._settlements.look import Ornament
 from render.cache import memoize
-from render.canvas import Brush, Canvas, Rect
-from rules.contract import Hex
+from render.canvas import Brush, Canvas
 from rules.rng import Rng
 
-_INSET, _AIR = 40, 10
+INSET, _AIR = 40, 10
 """Margin along the edge of the table, and round each ornament."""
 _MOST = 3
 """Greatest number of drawings on a table."""
 
 
 def lay_ornaments(
-    canvas: Canvas, frame: Frame, cells: Sequence[Hex], taken: Sequence[Rect], look: Look, seal: str
+    canvas: Canvas, free: Space, ornaments: Sequence[Ornament], rose: Image.Image, seal: str
 ) -> None:
-    """Lay the ornaments on the table, neither on the land nor on the boxes `taken`."""
-    free = Space(frame, cells, _INSET)
-    for box in taken:
-        free.take(box)
+    """Lay the ornaments and a compass rose on the table, where it is free."""
     luck = Rng(int(seal[:8] or "7", 16))
-    first, *smaller = look.ornaments
+    first, *smaller = ornaments
     placed = _place(canvas, free, first, luck)
-    side = ROSE + 2 * _AIR
+    side = rose.width + 2 * _AIR
     at = free.find((side, side))
     if at is not None:
-        canvas.paste(rose(look), at[0] + _AIR, at[1] + _AIR)
+        canvas.paste(rose, at[0] + _AIR, at[1] + _AIR)
         free.take((*at, at[0] + side, at[1] + side))
     luck.shuffle(smaller)
     for ornament in smaller:

@@ -158,13 +158,11 @@ def pieces(view: View, frame: Frame, look: Look, theme: Theme) -> Iterator[Stamp
 
     A settlement is one field with one mark; where a number has no room, each building is a mark.
     """
-    owners = {each.hex: each.seat for each in view.board.buildings}
     numbered = frame.width >= buildings.NUMBERED_FROM
-    marked = set(first_hexes(view)) if numbered else set(owners)
-    for each in view.board.buildings:
+    marked = set(first_hexes(view)) if numbered else {each.hex for each in view.board.buildings}
+    for each, field in fields(view, frame, look, theme):
+        yield field
         style, (x, y) = theme.seats[each.seat], frame.centre(each.hex)
-        sides = tuple(owners.get(near) != each.seat for near in neighbours(each.hex))
-        yield stamps.stamp_at(FIELD, buildings.field(look, style, frame.width, sides), x, y)
         project = ruleset(view.game).buildings[each.building].project
         yield stamps.stamp_at(PIECE, buildings.piece(look, style, project, frame.width), x, y)
         if numbered:
@@ -172,6 +170,15 @@ def pieces(view: View, frame: Frame, look: Look, theme: Theme) -> Iterator[Stamp
             yield stamps.stamp_at(PLATE, plate, x, y + buildings.plate_drop(frame.width))
         if each.hex in marked:
             yield mark_of(each.hex, frame, style)
+
+
+def fields(view: View, frame: Frame, look: Look, theme: Theme) -> Iterator[tuple[Built, Stamp]]:
+    """Each building with its part of the field of its settlement."""
+    owners = {each.hex: each.seat for each in view.board.buildings}
+    for each in view.board.buildings:
+        sides = tuple(owners.get(near) != each.seat for near in neighbours(each.hex))
+        field = buildings.field(look, theme.seats[each.seat], frame.width, sides)
+        yield each, stamps.stamp_at(FIELD, field, *frame.centre(each.hex))
 
 
 def piece(key: str, each: Built, frame: Frame, look: Look, style: SeatStyle) -> Stamp:

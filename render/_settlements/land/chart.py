@@ -1,4 +1,4 @@
-"""The land of a poster: a hand-coloured atlas, or an island on a sea chart. No hex is seen."""
+"""The ground of a poster: a hand-coloured atlas, or an island on a sea chart. No hex is seen."""
 
 from __future__ import annotations
 
@@ -45,16 +45,14 @@ def chart_of(look: Look) -> Chart:
     return SEA_CHART if look.table == "sea" else ATLAS
 
 
-def draw_land(
-    land: Land, built: set[Hex], look: Look, luck: Random
-) -> tuple[Image.Image, Image.Image]:
-    """Map without any building, and the mask of its land."""
+def draw_chart(land: Land, built: set[Hex], look: Look, luck: Random) -> Image.Image:
+    """Map without any building."""
     chart, frame = chart_of(look), land.frame
     mask = _mask(land, luck)
     picture = _around(frame, mask, look, chart, luck)
     _lay_land(picture, mask, land, look, chart, luck)
     _strew(picture, land, built, look)
-    return picture, mask
+    return picture
 
 
 def _mask(land: Land, luck: Random) -> Image.Image:
