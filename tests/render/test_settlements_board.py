@@ -9,7 +9,6 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from render._settlements.icons import icons
-from render._settlements.land.prairie import RIVERS
 from render._settlements.ledger import spaces
 from render._settlements.ledger.layout import COST_AT, TAG, WIDTH, grounds
 from render._settlements.ledger.plan import COLUMNS, plan
@@ -71,8 +70,7 @@ def on_paper(sprite, ground=GROUND):
 
 LIFE = {
     "attika": {"trireme", "dolphins", "islet"},
-    "telegraph": {"engine", "car", "open-car", "bison", "wagon", "pump", "contours"}
-    | {f"river-{course}" for course in range(RIVERS)},
+    "telegraph": {"engine", "car", "open-car", "bison", "wagon", "pump"},
 }
 """Drawings beside the land."""
 

@@ -17,7 +17,7 @@ from render.theme import Colour, mix
 @memoize
 def contours() -> Image.Image:
     """Contour lines of a survey sheet larger than any panel, as a mask: 2, and 1 at their edges."""
-    lines = drawings.sheet("telegraph/contours", LARGEST[0], {"ink": 255}, zoom=2, mode="L")
+    lines = drawings.sheet("land/contours", LARGEST[0], {"ink": 255}, zoom=2, mode="L")
     return lines.reduce().point([min(2, (v + 64) // 128) for v in range(256)])
 
 
@@ -37,7 +37,7 @@ def survey(course: int) -> Image.Image:
     The value of a pixel is 3 times that of the river, plus that of the line: 0, 1 or 2.
     """
     waters = {"valley": 3, "stream": 6}
-    river = drawings.sheet(f"telegraph/river-{course}", LARGEST[0], waters, zoom=1, mode="L")
+    river = drawings.sheet(f"land/river-{course}", LARGEST[0], waters, zoom=1, mode="L")
     return ImageChops.add(contours(), river.image)
 
 
