@@ -111,13 +111,13 @@ def _foot_box(rows: int) -> tuple[int, int, int, int]:
 
 def fit_frame(cells: Sequence[Hex], foot: int) -> Frame:
     """Frame in which the map is largest above its foot."""
-    left, top, right, bottom = extent(cells)
-    across, down = (right - left) / 2 + 1, bottom - top + 1.34
+    west, north, east, south = extent(cells)
+    across, down = (east - west) / 2 + 1, south - north + 1.34
     room = PICTURE[0] - 2 * SIDE, PICTURE[1] - 2 * TOP - foot
     width = int(min(room[0] / across, room[1] / down / 0.866, WIDEST)) // 2 * 2
     row = Frame(PICTURE, width, (0, 0)).row
-    x = (PICTURE[0] - (left + right) * width / 2) / 2
-    y = (PICTURE[1] - foot - (top + bottom) * row) / 2
+    x = (PICTURE[0] - (west + east) * width / 2) / 2
+    y = (PICTURE[1] - foot - (north + south) * row) / 2
     return Frame(PICTURE, width, (round(x), round(y)))
 
 
