@@ -24,12 +24,12 @@ class CloseUp:
         left, top = self.canvas.left, self.canvas.top
         right, bottom = left + self.canvas.width, top + self.canvas.height
         boxes = ((stamp, stamp.box) for stamp in marks)
-        seen = [
+        visible = [
             stamp
             for stamp, box in boxes
             if box[0] < right and left < box[2] and box[1] < bottom and top < box[3]
         ]
-        stamps.lay(self.canvas, sorted(seen, key=lambda stamp: stamp.order))
+        stamps.lay(self.canvas, sorted(visible, key=lambda stamp: stamp.order))
 
     def light(self, marks: Sequence[Stamp], night: Colour, share: float) -> None:
         """Blend what lies there with the night, and lay stamps that stand out from it."""

@@ -97,11 +97,11 @@ def _strip(caption: Caption, theme: Theme) -> Image.Image:
 def _edges(totals: Sequence[int], left: int, right: int) -> list[int]:
     """Ends of the parts of a bar, each at least wide enough for its figure."""
     points = [max(0, total) for total in totals]
-    rest = right - left - _LEAST * len(points)
+    spare = right - left - _LEAST * len(points)
     edges, x = [left], float(left)
     for share in points:
         part = share / sum(points) if any(points) else 1 / len(points)
-        x += _LEAST + rest * part
+        x += _LEAST + spare * part
         edges.append(round(x))
     return edges
 
@@ -159,9 +159,9 @@ def assemble(film: Film) -> bytes:
 
 def open_frames(frames: Sequence[bytes]) -> list[Image.Image]:
     """Images of PNG files; those of another size than the first are fitted into its size."""
-    first, *others = [Image.open(BytesIO(frame)) for frame in frames]
+    first, *following = [Image.open(BytesIO(frame)) for frame in frames]
     first.load()
-    return [first, *(_padded(frame, first) for frame in others)]
+    return [first, *(_padded(frame, first) for frame in following)]
 
 
 def _padded(frame: Image.Image, first: Image.Image) -> Image.Image:

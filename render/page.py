@@ -94,9 +94,9 @@ def _delta(before: Image.Image, now: Image.Image) -> Image.Image:
     """The frame `now`, transparent where it does not differ from the frame `before`."""
     difference = ImageChops.difference(before.convert("RGB"), now.convert("RGB"))
     red, green, blue = difference.split()
-    most = ImageChops.lighter(ImageChops.lighter(red, green), blue)
+    change = ImageChops.lighter(ImageChops.lighter(red, green), blue)
     part = now.copy()
-    part.paste(TRANSPARENT, mask=most.point([255] + [0] * 255))
+    part.paste(TRANSPARENT, mask=change.point([255] + [0] * 255))
     return part
 
 

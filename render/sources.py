@@ -71,9 +71,9 @@ def draw_sources(sources: Sources, theme: Theme) -> Canvas:
     """The chart as a panel, as wide as above the widest picture."""
     canvas = Canvas(WIDTH, HEIGHT, theme)
     canvas.round_box((0, 0, WIDTH, HEIGHT), theme.panel, theme.radius)
-    most = max(max(source.points) for source in sources.sources)
+    highest = max(max(source.points) for source in sources.sources)
     for group in groups(sources):
-        _group(canvas, group, most)
+        _group(canvas, group, highest)
     return canvas
 
 

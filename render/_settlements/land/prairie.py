@@ -23,9 +23,9 @@ def contours() -> Image.Image:
 
 def prairie(look: Look, size: tuple[int, int], seal: str = "") -> Image.Image:
     """The middle of a survey sheet with contour lines and the valley of a river."""
-    whole = survey(int(seal[:8] or "0", 16) // len(HOURS) % RIVERS)
-    left, top = (whole.width - size[0]) // 2, (whole.height - size[1]) // 2
-    sheet = whole.crop((left, top, left + size[0], top + size[1]))
+    river = survey(int(seal[:8] or "0", 16) // len(HOURS) % RIVERS)
+    left, top = (river.width - size[0]) // 2, (river.height - size[1]) // 2
+    sheet = river.crop((left, top, left + size[0], top + size[1]))
     sheet.putpalette(_tones(look))
     return sheet.convert("RGB")
 

@@ -109,8 +109,8 @@ def _score(canvas: Canvas, panel: SeatPanel, style: SeatStyle, y: int) -> float:
     ink = theme.ink if warns else style.on_band if on_band else theme.text
     muted = ink if warns else mix(ink, style.colour, 0.25) if on_band else theme.muted
     built = Text(str(panel.built), Label(type_scale.SCORE, ink, "bold"))
-    whole = Text(f"/{panel.of}", Label(type_scale.FIGURE, muted), 7)
-    words = Group((built, whole), 2)
+    total = Text(f"/{panel.of}", Label(type_scale.FIGURE, muted), 7)
+    words = Group((built, total), 2)
     parts: list[Part] = [_warning((words,), theme, _SCORE - 6) if warns else words]
     if panel.joined:
         parts.append(Sign(figures.links(58, theme.gold)))

@@ -48,8 +48,8 @@ def draw_table(subject: Subject[View], look: Look, theme: Theme) -> Sheet:
         sheet.paste(picture, *plan.panels[panel.seat][:2])
     x, y = plan.card
     card_boxes = () if brief else ((x, y, x + cartouche.WIDE, y + cartouche.TALL),)
-    later = tuple(scene.cells_of(subject.stage.board)) if subject.stage else ()
-    land = scene.land_of(view, plan.frame, about.seal, card_boxes, later)
+    reserved = tuple(scene.cells_of(subject.stage.board)) if subject.stage else ()
+    land = scene.land_of(view, plan.frame, about.seal, card_boxes, reserved)
     marks = [
         *scene.base(
             view, land, look, theme, language=about.language, named=named, placed=subject.stage
