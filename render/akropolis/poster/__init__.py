@@ -33,7 +33,8 @@ LARGEST, ROOM = 120, (840, 730)
 """Greatest size of the hexes of a city, and the room on its hill."""
 _STOREYS = 2
 """Storeys of a level: cities are taller than on the table."""
-MIDDLE = (491, 668)
+MIDDLE = 668
+"""Height of the middle of the winner's city."""
 
 
 def draw_poster(subject: Subject[View]) -> Poster:
@@ -83,8 +84,9 @@ def _picture(view: View, entries: Sequence[Entry], hour: Tones, luck: Random) ->
     city = view.cities[entries[0].seat] if view.architect is None else view.cities[0]
     scene = _scene(city)
     picture = country.country(PICTURE, hour, luck)
-    rivals = [(view.cities[entry.seat], entry) for entry in entries[1:] if view.architect is None]
-    towns = skyline.lay(picture, rivals, hour, luck)
+    rivals = entries[1:] if view.architect is None else ()
+    towns = [(_town(view.cities[rival.seat]), rival) for rival in rivals]
+    signs = skyline.lay(picture, towns, hour, luck)
     canvas = Canvas.from_image(picture)
     free = hill.raise_hill(picture, scene, hour, luck)
     hill.lay_path(picture, _steps(scene), (_path_foot(luck), PICTURE[1] + 30.0), hour, luck)
@@ -94,7 +96,7 @@ def _picture(view: View, entries: Sequence[Entry], hour: Tones, luck: Random) ->
     picture = _grade(canvas.image, hour)
     if hour.lamps:
         lamps.light(picture, scene, luck)
-    skyline.sign(picture, towns, hour)
+    skyline.sign(picture, signs, hour)
     return picture
 
 
@@ -123,15 +125,19 @@ def _taller(scene: Scene) -> Scene:
     return msgspec.structs.replace(scene, surface=surface, storeys=_STOREYS)
 
 
-def _scene(city: CityView) -> Scene:
-    """Scene of a city as large as there is room on the hill, its plazas without stars."""
-    plain = _taller(scene_of(city, Plan(*PICTURE)))
+def _scene(
+    city: CityView, size: tuple[int, int] = PICTURE, room: tuple[int, int] = ROOM, y: int = MIDDLE
+) -> Scene:
+    """Scene of a city as large as there is room round a height, its plazas without stars."""
+    plain = _taller(scene_of(city, Plan(*size)))
     box = extent(plain.cells, ())
-    size = size_within(box, ROOM[0] + 24, ROOM[1] + 24, LARGEST)
+    radius = size_within(box, room[0] + 24, room[1] + 24, LARGEST)
     left, top, right, bottom = box
-    origin = (
-        round(MIDDLE[0] - (left + right) / 2 * size),
-        round(MIDDLE[1] - (top + bottom) / 2 * size),
-    )
+    origin = round((size[0] - (left + right) * radius) / 2), round(y - (top + bottom) / 2 * radius)
     bare = frozenset(at for at, cell in plain.surface if cell.kind == "plaza")
-    return msgspec.structs.replace(plain, size=size, origin=origin, bare=bare)
+    return msgspec.structs.replace(plain, size=radius, origin=origin, bare=bare)
+
+
+def _town(city: CityView) -> Scene:
+    """Scene of a city on the horizon, at twice its size."""
+    return _scene(city, skyline.ROOM, skyline.ROOM, skyline.ROOM[1] // 2)

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from math import sin
 from random import Random
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from render.canvas import Brush
-from render.poster import air
+from render.poster import air, sky
 from render.poster.hours import Tones
 from render.theme import Colour, mix
 
@@ -22,9 +20,10 @@ def country(size: tuple[int, int], hour: Tones, luck: Random) -> Image.Image:
     """Landscape: sky above, plain below, mountains and mist between."""
     width, height = size
     picture = Image.new("RGB", size)
-    picture.paste(_sky((width, HORIZON + 40), hour, luck), (0, 0))
-    for step, share in ((0, 0.80), (1, 0.62), (2, 0.42)):
-        _ridge(picture, hour, luck, step, share)
+    high = HORIZON + 40
+    sun = width * (0.10 + 0.22 * luck.random()), high * _SUN[hour.name]
+    picture.paste(sky.sky((width, high), hour, luck, sun), (0, 0))
+    sky.draw_ranges(picture, HORIZON, 1, (96, 104, 118), hour, luck)
     plain = _plain((width, height - HORIZON), hour, luck)
     picture.paste(plain, (0, HORIZON))
     if luck.random() < 0.6:
@@ -38,82 +37,8 @@ def country(size: tuple[int, int], hour: Tones, luck: Random) -> Image.Image:
 _HALF = [150 + v * 105 // 255 for v in range(256)]
 
 
-def _sky(size: tuple[int, int], hour: Tones, luck: Random) -> Image.Image:
-    width, height = size
-    stops = ((0.0, hour.sky[0]), (0.58, hour.sky[1]), (1.0, hour.sky[2]))
-    sky = air.gradient(size, stops)
-    if hour.lamps:
-        _stars(sky, luck)
-    x, y = width * (0.10 + 0.22 * luck.random()), height * _SUN[hour.name]
-    air.add_light(sky, air.glow(640, mix(hour.sun, hour.sky[2], 0.35), 0.8), x, y)
-    disc = _disc(38 if hour.name == "evening" else 30, hour)
-    if hour.name != "noon":
-        sky.paste(disc, (round(x - disc.width / 2), round(y - disc.height / 2)), disc)
-    _clouds(sky, hour, luck)
-    return sky
-
-
 _SUN = {"morning": 0.50, "noon": 0.05, "evening": 0.56, "night": 0.36}
 """Height of the sun or the moon, as a share of the sky from the top."""
-
-
-def _stars(sky: Image.Image, luck: Random) -> None:
-    for _ in range(150):
-        x, y = luck.uniform(0, sky.width), luck.uniform(0, sky.height * 0.8)
-        air.add_light(sky, air.glow(luck.choice((2, 2, 3, 4)), (250, 246, 226), 0.9), x, y)
-
-
-def _disc(radius: int, hour: Tones) -> Image.Image:
-    """The sun, or the moon with its shaded side."""
-    brush = Brush(2 * radius + 4, 2 * radius + 4)
-    middle = (radius + 2.0, radius + 2.0)
-    brush.ellipse(middle, radius, hour.sun)
-    if hour.lamps:
-        for dx, dy, share in ((-0.2, -0.3, 0.2), (0.3, 0.1, 0.26), (-0.1, 0.4, 0.16)):
-            spot = (middle[0] + dx * radius, middle[1] + dy * radius)
-            brush.ellipse(spot, share * radius, mix(hour.sun, hour.sky[1], 0.16))
-    return brush.reduce()
-
-
-def _clouds(sky: Image.Image, hour: Tones, luck: Random) -> None:
-    """Draw long bands of cloud, lit along one edge."""
-    field = air.fractal_noise(luck, sky.size, 230, 5, 0.22)
-    body = ImageChops.multiply(
-        air.soft_threshold(field, 138, 60),
-        air.gradient_mask(sky.size, ((0, 255), (0.7, 200), (1, 0))),
-    )
-    rim = ImageChops.subtract(body, air.translate(body, 5, 5))
-    tone = mix(hour.sun, hour.sky[2], 0.45)
-    share = 0.25 if hour.lamps else 0.62
-    sky.paste(mix(tone, hour.sky[1], 0.25), mask=air.scale(body, share))
-    sky.paste(hour.sun, mask=air.scale(rim, share))
-
-
-def _ridge(picture: Image.Image, hour: Tones, luck: Random, step: int, share: float) -> None:
-    """Draw a range of mountains with a share of haze."""
-    width, high = picture.width, (104, 76, 44)[step]
-    swells = [
-        (luck.uniform(0.5, 1.2) / n, n * luck.uniform(0.6, 1.4), luck.uniform(0, 6.3))
-        for n in (1, 2, 4, 9, 19, 37)
-    ]
-    line = [
-        (
-            float(x),
-            HORIZON
-            + 10
-            - high * (0.55 + 0.32 * sum(a * sin(6.3 * k * x / width + p) for a, k, p in swells)),
-        )
-        for x in range(-4, width + 8, 4)
-    ]
-    mask = Image.new("L", (width * 2, (HORIZON + 20) * 2))
-    points = [(2 * x, 2 * y) for x, y in line]
-    floor = 2 * (HORIZON + 20)
-    ImageDraw.Draw(mask).polygon([*points, (2 * width + 8, floor), (-8, floor)], fill=255)
-    mask = mask.reduce(2)
-    base = mix((96, 104, 118), hour.shadow, 0.25)
-    stone = Image.new("RGB", mask.size, mix(base, hour.haze, share))
-    light = air.relief(air.fractal_noise(luck, mask.size, 46, 3), (3, 2), 1.0 - 0.25 * step)
-    picture.paste(air.emboss(stone, light, 0.22), (0, 0), mask)
 
 
 def _plain(size: tuple[int, int], hour: Tones, luck: Random) -> Image.Image:

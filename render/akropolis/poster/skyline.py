@@ -8,32 +8,34 @@ from random import Random
 from PIL import Image
 
 from render.akropolis import materials as m
+from render.akropolis import painting
 from render.akropolis.poster.country import HORIZON
-from render.akropolis.scene import back_to_front
+from render.akropolis.scene import Scene
 from render.canvas import Brush, Canvas
 from render.poster import air
 from render.poster.hours import Tones
 from render.poster.lettering import Entry, mark_with_rim
 from render.text import Label
-from render.theme import Colour, mix
-from rules.akropolis.view import Cell, CityView, surface
+from render.theme import mix
 
-_WIDE, _TALL, _FOOT = 210, 130, 34
-_LAMP: Colour = (255, 216, 130)
+ROOM = (560, 330)
+"""Room for a city, at twice its size."""
+_FLAT, _HAZE = 0.5, 0.38
+"""Height of a city on the horizon as a share of what it is on the hill, and its share of haze."""
 
 
 def lay(
-    picture: Image.Image, cities: Sequence[tuple[CityView, Entry]], hour: Tones, luck: Random
+    picture: Image.Image, cities: Sequence[tuple[Scene, Entry]], hour: Tones, luck: Random
 ) -> list[tuple[Entry, float, float]]:
     """Lay the cities side by side on the horizon. Return the place of the sign of each."""
     signs: list[tuple[Entry, float, float]] = []
     canvas = Canvas.from_image(picture)
-    for index, (city, entry) in enumerate(cities):
+    for index, (scene, entry) in enumerate(cities):
         room = picture.width / len(cities)
         x = room * (index + 0.5) + luck.uniform(-0.08, 0.08) * room
         y = HORIZON + 34 + luck.randrange(14)
-        sprite = _town(city, hour)
-        mound = _mound(_WIDE + 70, hour)
+        sprite = _town(scene, hour)
+        mound = _mound(280, hour)
         canvas.paste(mound, x - mound.width / 2, y - 62)
         canvas.paste(sprite, x - sprite.width / 2, y - sprite.height)
         top = (sprite.getbbox() or (0, 0, 0, 0))[1]
@@ -41,47 +43,15 @@ def lay(
     return signs
 
 
-def _town(city: CityView, hour: Tones) -> Image.Image:
-    """A city seen from the plain: a house for each of its hexes, as high as its level."""
-    cells = surface(city)
-    columns = [q for q, _ in cells]
-    rows = [2 * r + q for q, r in cells]
-    left, right, back, front = min(columns), max(columns), min(rows), max(rows)
-    step = min(17.0, (_WIDE - 20) / (right - left + 1.6))
-    lift = min(2.6, 34 / (front - back + 1))
-    brush = Brush(_WIDE, _TALL)
-    brush.origin = (_WIDE / 2 - (left + right) / 2 * step, _TALL - 10)
-    for at, cell in back_to_front(cells):
-        x, y = at[0] * step, -(front - (2 * at[1] + at[0])) * lift
-        _house(brush, cell, x, y, step, hour)
-    return brush.reduce()
-
-
-def _house(brush: Brush, cell: Cell, x: float, y: float, step: float, hour: Tones) -> None:
-    """Draw one house: a lit wall, a wall in the shade, and the roof of its kind."""
-    far = mix(mix((120, 118, 124), hour.shadow, 0.25), hour.haze, 0.30)
-    wall = mix(mix(m.WALL, hour.tint, 0.5), far, 0.42 if not hour.lamps else 0.72)
-    shade = mix(mix(m.WALL_SHADE, hour.shadow, 0.25), far, 0.45 if not hour.lamps else 0.7)
-    roof = mix(m.MATERIALS[cell.colour].mosaic, far, 0.48) if cell.colour else shade
-    half, high = 0.62 * step, 5 + 11.5 * cell.level
-    if cell.kind == "quarry":
-        high -= 5
-    brush.box(x - half, y - high, x - 0.1 * step, y + 8, wall)
-    brush.box(x - 0.1 * step, y - high, x + half, y + 8, shade)
-    top = y - high
-    if cell.kind == "plaza":
-        brush.box(x - 0.1 * step, top - 9, x + 0.1 * step, top, wall)
-    elif cell.colour == "temples":
-        brush.polygon([(x - half - 1, top), (x, top - 7), (x + half + 1, top)], roof)
-    elif cell.colour == "barracks":
-        for share in (-1.0, -0.3, 0.4):
-            brush.box(x + share * half, top - 4, x + (share + 0.45) * half, top, shade)
-    elif cell.colour == "gardens":
-        brush.ellipse((x, top - 3), 0.36 * step, roof, radius_y=7)
-    elif cell.colour:
-        brush.polygon([(x - half, top), (x - 0.1 * step, top - 5), (x + half, top)], roof)
-    if hour.lamps and cell.kind != "quarry":
-        brush.box(x - 0.3 * step, top + 3, x - 0.02 * step, top + 7, _LAMP)
+def _town(scene: Scene, hour: Tones) -> Image.Image:
+    """A city as it is seen from far away, pale in the haze."""
+    layer = Image.new("RGBA", (scene.width, scene.height), (*m.WALL_SHADE, 0))
+    painting.raise_blocks(Canvas.from_image(layer), scene)
+    width, height = scene.width // 2, round(_FLAT * scene.height / 2)
+    small = layer.convert("RGBa").resize((width, height), Image.Resampling.BOX).convert("RGBA")
+    town = Image.blend(small.convert("RGB"), Image.new("RGB", small.size, hour.haze), _HAZE)
+    town.putalpha(small.getchannel("A"))
+    return town
 
 
 def _mound(width: int, hour: Tones) -> Image.Image:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from math import hypot
 from random import Random
 
@@ -13,7 +12,7 @@ from render.massalia import ground
 from render.massalia.catalogue import CELLS, RESOURCES
 from render.massalia.frame import GRID, WIDE
 from render.massalia.poster import plane
-from render.poster import air, coast
+from render.poster import air, coast, sky
 from render.poster.hours import Tones
 from render.poster.sheet import PICTURE
 from render.theme import mix, rgb
@@ -123,54 +122,14 @@ def _sheen(picture: Image.Image, land: Image.Image, hour: Tones, luck: Random) -
     picture.paste(mix(hour.sky[2], hour.haze, 0.4), mask=air.scale(far, 0.62))
 
 
-_SUN = (250, plane.SKYLINE - 54)
+_SUN = (250, plane.SKYLINE - 84)
 """Place of the sun or the moon."""
 
 
 def _far(picture: Image.Image, hour: Tones, luck: Random) -> None:
-    """Draw sky, clouds, sun or moon, and three rows of hills, the nearest the darkest."""
-    size = (PICTURE[0], plane.SKYLINE + 40)
-    stops = ((0.0, hour.sky[0]), (0.55, hour.sky[1]), (0.88, hour.sky[2]), (1.0, hour.sky[2]))
-    sky = air.gradient(size, stops)
-    clouds = air.soft_threshold(air.fractal_noise(luck, size, 190, 4, 0.22), 140, 60)
-    sky.paste(mix(hour.sky[2], hour.sun, 0.5), mask=air.scale(clouds, 0.42))
-    air.add_light(sky, air.glow(330, hour.sun, 0.8), *_SUN)
-    disc = Image.new("L", (4 * 60, 4 * 60))
-    ImageDraw.Draw(disc).ellipse((0, 0, 239, 239), fill=255)
-    sky.paste(hour.sun, (_SUN[0] - 30, _SUN[1] - 30), disc.reduce(4))
-    base = mix(mix(_FIELD, _INK, 0.35), hour.shadow, 0.25 if not hour.lamps else 0.6)
-    mask = Image.new("L", PICTURE)
-    mask.paste(255, (0, 0, PICTURE[0], plane.SKYLINE))
-    picture.paste(sky.crop((0, 0, PICTURE[0], plane.SKYLINE)), (0, 0))
-    for row, (high, low, veil) in enumerate(((96, 34, 0.78), (66, 22, 0.58), (34, 30, 0.36))):
-        ridge = _ridge(luck, high, 60 + 26 * row)
-        tone = mix(base, hour.haze, veil)
-        shape = Image.new("L", (PICTURE[0], 200))
-        points: list[Point] = [(x, 150 - y) for x, y in ridge]
-        ImageDraw.Draw(shape).polygon([(0, 200), *points, (PICTURE[0], 200)], fill=255)
-        soft = ImageChops.multiply(
-            air.blur(shape, 0.8),
-            air.gradient_mask(shape.size, ((0.0, 255), (0.72, 255), (0.98, 0))),
-        )
-        picture.paste(tone, (0, plane.SKYLINE - 150 + low // 2), soft)
-
-
-def _ridge(luck: Random, high: float, step: int) -> list[Point]:
-    """Outline of a row of hills: low in the west, where the sea is, high in the east."""
-    points, x = list[Point](), -step
-    while x < PICTURE[0] + 2 * step:
-        rise = 0.25 + 0.75 * max(0.0, min(1.0, x / PICTURE[0]))
-        points.append((float(x), high * rise * luck.uniform(0.45, 1.0)))
-        x += round(step * luck.uniform(0.6, 1.2))
-    return [(a, b) for a, b in _smooth(points)]
-
-
-def _smooth(points: list[Point]) -> list[Point]:
-    """Polyline smoothed by cutting its corners twice."""
-    for _ in range(2):
-        cut = list[Point]()
-        for (ax, ay), (bx, by) in pairwise(points):
-            cut += [(0.75 * ax + 0.25 * bx, 0.75 * ay + 0.25 * by),
-                    (0.25 * ax + 0.75 * bx, 0.25 * ay + 0.75 * by)]  # fmt: skip
-        points = cut
-    return points
+    """Draw the sky, and hills that end in the haze above land and sea."""
+    far = Image.new("RGB", (PICTURE[0], plane.SKYLINE + 30))
+    far.paste(sky.sky(far.size, hour, luck, _SUN), (0, 0))
+    sky.draw_ranges(far, plane.SKYLINE, 0.55, mix(_FIELD, _INK, 0.35), hour, luck)
+    end = plane.SKYLINE / far.height
+    picture.paste(far, (0, 0), air.gradient_mask(far.size, ((0, 255), (end, 255), (1, 0))))

@@ -46,35 +46,19 @@ def scale_at(y: float) -> float:
 
 
 def project(world: Image.Image) -> Image.Image:
-    """Picture of the country from above, projected into the perspective."""
-    corners = [(0.0, 0.0), (BOARD[0], 0.0), (BOARD[0], BOARD[1]), (0.0, BOARD[1])]
-    targets = [point(corner) for corner in corners]
-    sources = [world_point(corner) for corner in corners]
+    """Picture of the country from above, projected into the perspective: `point` reversed."""
+    high, narrow, growth = NEAR - FAR, _NEAR_WIDE, _FAR_WIDE - _NEAR_WIDE
+    depth = high * _FAR_WIDE + growth * FAR
+    across, down = UNIT * BOARD[0] * high / depth, UNIT * BOARD[1] * narrow / depth
+    west, north = UNIT * (BOARD[0] / 2 + _WEST), UNIT * _NORTH
+    slope = -growth / depth
     return world.transform(
         PICTURE,
         Image.Transform.PERSPECTIVE,
-        _coefficients(targets, sources),
+        (
+            *(across, west * slope, west - across * PICTURE[0] / 2),
+            *(0, down + north * slope, north - down * FAR),
+            *(0, slope),
+        ),
         Image.Resampling.BICUBIC,
     )
-
-
-def _coefficients(targets: list[Point], sources: list[Point]) -> list[float]:
-    """Coefficients of Pillow's perspective transform from points `targets` to points `sources`."""
-    rows: list[list[float]] = []
-    for (x, y), (u, v) in zip(targets, sources, strict=True):
-        rows.append([x, y, 1, 0, 0, 0, -u * x, -u * y, u])
-        rows.append([0, 0, 0, x, y, 1, -v * x, -v * y, v])
-    return _solve(rows)
-
-
-def _solve(rows: list[list[float]]) -> list[float]:
-    """Solution of linear equations, each a row with its right side last (Gauss–Jordan)."""
-    size = len(rows)
-    for k in range(size):
-        best = max(range(k, size), key=lambda i: abs(rows[i][k]))
-        rows[k], rows[best] = rows[best], rows[k]
-        rows[k] = [value / rows[k][k] for value in rows[k]]
-        for i in range(size):
-            if i != k:
-                rows[i] = [a - rows[i][k] * b for a, b in zip(rows[i], rows[k], strict=True)]
-    return [row[size] for row in rows]
