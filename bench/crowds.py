@@ -19,12 +19,13 @@ from typing import Any
 
 import msgspec
 
-from bench.measured import NAMES, Seen, easy_game
+from bench.measured import Seen, easy_game
 from bench.reference import clean_save, cpu_seconds, rgb_picture
 from cogs._painting.wish import Wish
 from render.cache import BUDGET, CACHE
 from render.contract import TABLE, About
 from render.registry import renderer
+from render.samples import NAMES
 from rules.contract import Event
 from rules.registry import games, get
 

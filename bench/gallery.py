@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from bench.measured import NAMES, game_bench
-from render.contract import CANDIDATE, POSTER, About
+from bench.measured import game_bench
+from render.contract import About
 from render.icons import of_seats
 from render.registry import renderer
+from render.samples import pictures_of
 from rules.contract import Result, Seat
 from rules.registry import games, get
 
@@ -28,25 +29,9 @@ def main(folder: Path, keys: list[str]) -> None:
 
 
 def pictures(key: str, state: Any) -> Iterator[tuple[str, bytes]]:
-    """Public pictures of a position, with the seat to act where one is needed; then suggestions."""
-    game, game_renderer = get(key), renderer(key)
-    draw, acting, result = game_renderer.draw, game.to_act(state), game.result(state)
-    about = About(ranking=ranking(result) if result else ())
-    for name in game_renderer.public:
-        if name == POSTER and acting:
-            continue
-        seat = next(iter(acting), 0) if game_renderer.named[name].of_seat else None
-        yield name, draw(name, game.view(state, None), names=NAMES, seat=seat, about=about)
-    for seat in acting:
-        view, action = game.view(state, seat), game.complete(state, seat, [])
-        preview = game.preview(state, seat, action)
-        yield "candidate", draw(CANDIDATE, view, names=NAMES, shown=preview)
-        for place, tokens in enumerate(([], game.notation(state, seat, action).split()[:1])):
-            question = game.ask(state, seat, tokens)
-            beside = question.beside if question is not None else None
-            if beside is not None:
-                picture = draw(beside.picture, view, names=NAMES, seat=seat, shown=beside.shown)
-                yield f"question-{place}", picture
+    """Public pictures of a position, then what each seat to act sees of it."""
+    result = get(key).result(state)
+    return pictures_of(key, state, about=About(ranking=ranking(result) if result else ()))
 
 
 def ranking(result: Result) -> tuple[tuple[Seat, ...], ...]:

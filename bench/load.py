@@ -28,12 +28,12 @@ from time import perf_counter
 import msgspec
 
 import playground
-from bench.measured import NAMES
 from bot.table.post import BESIDE
 from bot.table.stored_states import state_from_text
 from playground import Playground, components, driver
 from playground.errors import Json
 from playground.limits import counts_everywhere
+from render.samples import NAMES
 from rules.registry import games, get
 from rules.rng import Rng
 

@@ -16,11 +16,11 @@ from PIL import Image
 
 from bench.texts import LETTER, MARK, NAME, TextRole
 from render.contract import TABLE
+from render.samples import NAMES
 from rules.contract import Event, Json
 from rules.registry import get
 from rules.rng import Rng
 
-NAMES = ("Maud", "Bastien", "Inès", "Karim")
 SEED = 7
 LATE = 0.85
 """Share of a game after which a position is late."""
@@ -102,10 +102,13 @@ class GameBench:
         return ()
 
 
-def easy_game(key: str, seats: int, seed: int) -> Iterator[tuple[Any, list[Event]]]:
-    """Each position of a game of easy players to its end, with the events that led to it."""
+def easy_game(
+    key: str, seats: int, seed: int, level: str = "easy", **options: Any
+) -> Iterator[tuple[Any, list[Event]]]:
+    """Each position of a game of AI players to its end, with the events that led to it."""
     game, luck, news = get(key), Rng(seed), list[Event]()
-    state, player = game.new(seats, seed, defaults(key, seats)), game.player("easy")
+    state = game.new(seats, seed, defaults(key, seats) | options)
+    player = game.player(level)
     while acting := game.to_act(state):
         yield state.clone(), news
         news = game.apply(state, acting[0], player.choose(state, acting[0], luck))

@@ -18,7 +18,7 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
-from bench.measured import NAMES
+from render.samples import NAMES
 
 TABLES, MOVES = 1000, 10_000
 LARGE_SHARE = 4

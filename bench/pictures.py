@@ -21,10 +21,11 @@ import msgspec
 from PIL import Image, ImageChops, ImageStat
 
 from bench import crowds
-from bench.measured import NAMES, Seen, easy_game, game_bench
+from bench.measured import Seen, easy_game, game_bench
 from bench.reference import clean_save, cpu_seconds, default_save, rgb_picture
 from render.contract import TABLE, Pictures
 from render.registry import renderer
+from render.samples import NAMES
 from rules.registry import games, get
 
 ROUNDS = 9

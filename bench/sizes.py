@@ -15,10 +15,11 @@ from itertools import chain, islice
 from statistics import mean
 from typing import Any
 
-from bench.measured import LATE, NAMES, SEED, GameBench, easy_game, game_bench
+from bench.measured import LATE, SEED, GameBench, easy_game, game_bench
 from bench.texts import LEAST, POST, TEXT, Drawn, TextRole, texts_of
 from render.contract import CANDIDATE, HAND, TABLE
 from render.registry import renderer
+from render.samples import NAMES
 from rules.registry import games
 
 SEEDS = range(1, 8)

@@ -15,7 +15,7 @@ from render.ending import draw_above
 from render.ladder import draw_ladder
 from render.league.standings import draw_standings
 from render.light import Light, LightShares, light_of
-from render.theme import THEME, Theme
+from render.theme import THEME, Colour, Theme
 from rules.contract import Event, Seat, Threat
 
 TABLE, HAND, CANDIDATE, POSTER = "table", "hand", "candidate", "poster"
@@ -117,6 +117,8 @@ class Pictures(Generic[V]):
     `named` holds each by its name, a word in small letters; `table` is always among them.
     """
 
+    palette = ""
+    """Name of the palette of the game; "" if it has none of its own."""
     names_sources = False
     """Whether the last table names the sources of points: the chart above it shows their course."""
 
@@ -128,6 +130,10 @@ class Pictures(Generic[V]):
     def icons(self) -> dict[str, bytes]:
         """The game's own emojis by name, as `render.icons` makes them."""
         return {}
+
+    def tokens(self) -> list[Colour]:
+        """The colours that the palette must hold exactly, besides those of the theme."""
+        return []
 
     def light_shares(self) -> LightShares:
         """Share of the light of a table's hour that the colours of land and pieces take."""

@@ -15,7 +15,8 @@ from math import sqrt
 from PIL import Image
 
 from render.canvas import capture_panels
-from render.registry import samples
+from render.registry import renderer
+from render.samples import draw_samples
 from render.theme import THEME, Colour, palette_file
 from rules.registry import games
 
@@ -87,11 +88,12 @@ def distance(a: Colour, b: Colour) -> float:
 
 
 def main() -> None:
-    """Make and save the palette of every game that has samples."""
-    for game in filter(None, map(samples, games())):
-        with capture_panels() as panels:
-            game.draw_all()
-        write(choose(panels, [*THEME.tokens(), *game.tokens()]), game.theme().palette)
+    """Make and save the palette of every game that has one of its own."""
+    for key in games():
+        if (pictures := renderer(key)).palette:
+            with capture_panels() as panels:
+                draw_samples(key)
+            write(choose(panels, [*THEME.tokens(), *pictures.tokens()]), pictures.palette)
 
 
 if __name__ == "__main__":

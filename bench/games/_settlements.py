@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, cast
 
-from bench.measured import GameBench, Listing, Seen
+from bench.measured import GameBench, Listing, Seen, easy_game
 from bench.positions import Moment, late
 from bench.texts import COORDINATE, FIGURE, NUMBER, PLACE, SCORE, TextRole
 from render._settlements.map.table import arrangement_of
-from render._settlements.samples import position, until
 from render.contract import CANDIDATE, HAND, TABLE
 from rules._settlements.actions import Build, Extend
+from rules._settlements.state import State
 from rules._settlements.view import View
 from rules.contract import Event, Json
 from rules.hexgrid import hex_of
+from rules.registry import get
 from rules.rng import Rng
 from tests.settlements import reference
 
@@ -23,6 +24,29 @@ CARDS = 12
 """Number of cards in a rich hand."""
 LONGEST = 1500
 """Most actions of a position worth measuring; the reference takes long enough."""
+
+
+def position(key: str, seats: int, seed: int, turns: int, level: str = "easy") -> State:
+    """Position after some turns of a game of AI players, or its end."""
+    for state, _ in easy_game(key, seats, seed, level):
+        if state.turn.number > turns:
+            break
+    return cast(State, state)
+
+
+def until(key: str, seats: int, seed: int, kind: type[Build] | type[Extend], turns: int) -> State:
+    """The first position from a turn on in which a player can build, or must place a region.
+
+    If the game ends before, the position is taken from the game of the next seed.
+    """
+    game, state = get(key), position(key, seats, seed, turns)
+    luck, brain = Rng(seed), game.player("easy")
+    while game.to_act(state):
+        seat = state.turn.seat
+        if any(isinstance(action, kind) for action in game.legal_actions(state, seat)):
+            return state
+        game.apply(state, seat, brain.choose(state, seat, luck))
+    return until(key, seats, seed + 1, kind, turns)
 
 
 class Settlements(GameBench):

@@ -7,6 +7,7 @@ from render._settlements.land import ground
 from render._settlements.ledger.sheet import draw_ledger
 from render._settlements.look import Look, dimmed
 from render._settlements.map import table
+from render._settlements.map.buildings import field_tone
 from render._settlements.poster import draw_poster
 from render._settlements.private.candidate import draw_build, draw_line
 from render._settlements.private.hand import draw_hand
@@ -28,6 +29,7 @@ from render.contract import (
 )
 from render.light import LightShares
 from render.poster.sheet import Poster
+from render.theme import THEME, Colour
 from rules._settlements.view import BuildPreview, LinePreview, PlainPreview, RegionPreview, View
 
 
@@ -37,7 +39,7 @@ class SettlementPictures(Pictures[View]):
     names_sources = True
 
     def __init__(self, look: Look) -> None:
-        self.look = look
+        self.look, self.palette = look, look.theme().palette
         super().__init__(
             {
                 TABLE: Picture(self._table, public=True),
@@ -88,6 +90,11 @@ class SettlementPictures(Pictures[View]):
 
     def _scenes(self, subject: Subject[View]) -> Sheet:
         return draw_scenes(subject, self.look)
+
+    def tokens(self) -> list[Colour]:
+        table = list(ground.tones(self.look))
+        fields = map(field_tone, THEME.seats)
+        return [*self.look.tokens(), *table, *map(dimmed, table), *fields]
 
     def light_shares(self) -> LightShares:
         shares = self.look.light_shares()

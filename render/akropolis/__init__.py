@@ -14,6 +14,7 @@ from render.akropolis.table import draw_table
 from render.canvas import Sheet
 from render.contract import CANDIDATE, POSTER, SCENES, SCORE, TABLE, Picture, Pictures, Subject
 from render.light import LightShares, light_of
+from render.theme import THEME, Colour
 from rules.akropolis.view import View
 
 __all__ = ["PICTURES"]
@@ -22,7 +23,11 @@ __all__ = ["PICTURES"]
 class AkropolisPictures(Pictures[View]):
     """The pictures of Akropolis; those of panels and of the lesson are not public."""
 
+    palette = THEME.palette
     names_sources = True
+
+    def tokens(self) -> list[Colour]:
+        return [*materials.tokens(), *ground.tones()]
 
     def light_shares(self) -> LightShares:
         return {**materials.light_shares(), **dict.fromkeys(ground.tones(), 1.0)}

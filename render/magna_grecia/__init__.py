@@ -15,7 +15,7 @@ from render.magna_grecia.scenes import draw_scenes
 from render.magna_grecia.score import draw_score
 from render.magna_grecia.spots import draw_spots
 from render.poster.sheet import Poster
-from render.theme import Theme
+from render.theme import Colour, Theme
 from rules.magna_grecia.view import View
 
 
@@ -81,6 +81,7 @@ def _poster(subject: Subject[View]) -> Poster:
 class MagnaGreciaPictures(Pictures[View]):
     """Public: table, seat, counts, cards, poster. Private: openings, spots, candidate, score."""
 
+    palette = look.PALETTE
     names_sources = True
 
     def __init__(self) -> None:
@@ -98,6 +99,9 @@ class MagnaGreciaPictures(Pictures[View]):
                 SCENES: Picture(draw_scenes),
             }
         )
+
+    def tokens(self) -> list[Colour]:
+        return look.tokens()
 
     def light_shares(self) -> LightShares:
         return look.light_shares()

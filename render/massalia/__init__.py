@@ -25,7 +25,7 @@ from render.massalia.scene import Scene
 from render.massalia.scenes import draw_scenes
 from render.massalia.score import draw_score
 from render.poster.sheet import Poster
-from render.theme import Theme
+from render.theme import Colour, Theme
 from rules.massalia.printed import CARDS
 from rules.massalia.view import View
 
@@ -99,6 +99,8 @@ def _family(family: str, half: int, subject: Subject[View]) -> Sheet:
 class MassaliaPictures(Pictures[View]):
     """Public: the table, the cards and tiles of a seat, the cards of each family."""
 
+    palette = look.PALETTE
+
     def __init__(self) -> None:
         named: dict[str, Picture[View]] = {
             TABLE: Picture(_table, public=True),
@@ -116,6 +118,9 @@ class MassaliaPictures(Pictures[View]):
             named[family] = Picture(partial(_family, family, 0), public=True)
             named[f"{family}b"] = Picture(partial(_family, family, 1), public=True, continues=True)
         super().__init__(named)
+
+    def tokens(self) -> list[Colour]:
+        return [*look.tokens(), *ground.tokens()]
 
     def light_shares(self) -> LightShares:
         return ground.light_shares() | dict.fromkeys([*look.tokens(), *art.tokens()], 0.0)

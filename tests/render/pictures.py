@@ -12,8 +12,8 @@ from unittest import mock
 from PIL import Image, ImageChops, ImageStat
 
 from render import canvas, text
-from render.akropolis.samples import NAMES
 from render.cache import CACHE
+from render.samples import NAMES
 from rules.log import make_move
 from rules.registry import get
 from rules.rng import Rng

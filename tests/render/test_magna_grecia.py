@@ -18,7 +18,6 @@ from bot import words
 from render import text
 from render.canvas import MAX_BYTES, Canvas, capture_panels
 from render.closeup import CloseUp
-from render.contract import POSTER, SCENES, SCORE
 from render.hexes import length
 from render.light import light_of
 from render.magna_grecia import (
@@ -32,14 +31,13 @@ from render.magna_grecia import (
     panels,
     pieces,
     roads,
-    samples,
     scene,
     spots,
     table,
 )
 from render.magna_grecia.frame import APOTHEM, BOARD, GRID, centre, middle_of
-from render.magna_grecia.samples import NAMES, SAMPLES
 from render.marks import seat_mark
+from render.samples import NAMES
 from render.text import MIN_SIZE
 from render.theme import THEME, palette
 from rules.contract import Event, play
@@ -51,7 +49,6 @@ from rules.registry import get
 from tests.cases import each_case
 from tests.render.pictures import capture_sizes, capture_texts, golden_difference, read
 from tests.render.test_theme import closest, contrast
-from tests.tier import of_tier
 
 GAME = get("magna_grecia")
 THEME_OF_FOUR = look.game_theme(THEME, DEFAULT_COLOURS[4])
@@ -147,16 +144,7 @@ def test_a_seat_keeps_its_shape_and_letter_in_any_colour():
 def test_the_palette_holds_every_token():
     colours = palette(look.PALETTE)
     assert len(colours) == 256
-    assert set(THEME.tokens()) | set(SAMPLES.tokens()) <= set(colours)
-
-
-def test_the_samples_show_every_kind_of_picture(monkeypatch):
-    """A poster has a palette of its own; scores and scenes have the colours of the table."""
-    names = []
-    monkeypatch.setattr(samples.PICTURES, "draw", lambda name, *_, **__: names.append(name))
-    monkeypatch.setattr(samples, "_TABLES", of_tier(samples._TABLES[3:], samples._TABLES))
-    SAMPLES.draw_all()
-    assert set(names) == set(PICTURES.named) - {POSTER, SCENES, SCORE}
+    assert set(THEME.tokens()) | set(PICTURES.tokens()) <= set(colours)
 
 
 def test_the_line_below_a_picture_has_the_marks_that_are_in_it():

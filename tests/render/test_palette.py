@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 import json
-from contextlib import ExitStack
 from unittest import mock
 
-from msgspec.structs import replace
 from PIL import Image
 
-from render import akropolis, palette, theme
-from render._settlements import pictures
-from render._settlements.map import table
-from render.canvas import Canvas, capture_panels
-from render.contract import CANDIDATE, HAND, POSTER, SCENES, SCORE, TABLE
-from render.massalia import FAMILIES, PICTURES
-from render.registry import samples
-from render.samples import Samples
+from render import palette, samples, theme
+from render.canvas import Canvas
+from render.contract import POSTER, SCENES, SCORE
+from render.registry import renderer
+from rules.registry import games
 from tests.cases import each_case
-from tests.render.sisters import LOOKS
 from tests.tier import deep
 
 SIGN = (200, 40, 40)
@@ -51,22 +45,14 @@ def test_the_palette_is_written_as_the_theme_reads_it(tmp_path):
     assert json.loads((tmp_path / "palette_of_a_test.json").read_text())[0] == "#010203"
 
 
-class Meadow(Samples):
-    """The samples of a game that is a small meadow."""
-
-    def theme(self):
-        return replace(theme.THEME, palette="palette_of_a_meadow")
-
-    def tokens(self):
-        return [SIGN]
-
-    def draw_all(self):
-        Canvas.from_image(sample().crop((0, 0, 64, 64))).quantize()
-
-
-def test_each_game_with_samples_gets_a_palette_of_its_own(tmp_path, monkeypatch):
+def test_each_game_with_a_palette_gets_its_own(tmp_path, monkeypatch):
+    """Here the samples are one meadow, and the palette has the sign as a token."""
     theme.palette(theme.THEME.palette)  # read before: pictures are drawn in it
-    monkeypatch.setattr(palette, "samples", {"telegraph": Meadow()}.get)
+    own = mock.Mock(palette="palette_of_a_meadow", tokens=lambda: [SIGN])
+    others = mock.Mock(palette="")
+    monkeypatch.setattr(palette, "renderer", lambda key: own if key == "telegraph" else others)
+    meadow = Canvas.from_image(sample().crop((0, 0, 64, 64)))
+    monkeypatch.setattr(palette, "draw_samples", lambda key: meadow.quantize())
     monkeypatch.setattr(theme, "DATA", tmp_path)
     palette.main()
     assert [file.name for file in tmp_path.iterdir()] == ["palette_of_a_meadow.json"]
@@ -76,35 +62,11 @@ def test_each_game_with_samples_gets_a_palette_of_its_own(tmp_path, monkeypatch)
 
 
 @deep
-def test_the_samples_show_every_kind_of_picture():
-    with capture_panels() as panels:
-        samples("akropolis").draw_all()
-    assert len(panels) == 112
-
-
-def test_the_samples_of_akropolis_show_both_views_of_it_and_a_move(monkeypatch):
-    """A poster chooses its colours as it is drawn; the others left out have those of the table."""
-    names = []
-    monkeypatch.setattr(akropolis.PICTURES, "draw", lambda name, *_, **__: names.append(name))
-    samples("akropolis").draw_all()
-    assert set(names) == set(akropolis.PICTURES.named) - {POSTER, SCENES, SCORE, "site"}
-
-
-@each_case("look", LOOKS)
-def test_the_samples_of_the_maps_show_every_kind_of_picture(look):
-    kinds = ("draw_hand", "draw_ledger", "draw_build", "draw_region", "draw_prices")
-    with ExitStack() as stack:
-        mocks = [stack.enter_context(mock.patch.object(pictures, name)) for name in kinds]
-        mocks.append(stack.enter_context(mock.patch.object(table, "draw_table")))
-        samples(look.key).draw_all()
-    assert all(each.call_count > 1 for each in mocks)
-
-
-def test_the_samples_of_massalia_show_its_cards_and_the_parts_of_a_turn():
-    with mock.patch.object(PICTURES, "draw") as draw:
-        samples("massalia").draw_all()
-    calls = draw.call_args_list
-    names = {call.args[0] for call in calls}
-    kinds = {call.kwargs["shown"].kind for call in calls if call.args[0] == CANDIDATE}
-    assert names >= {TABLE, "seat", HAND, *FAMILIES}
-    assert kinds >= {"draw_tile", "place", "move", "flip", "activate", "play", "attack", "buy"}
+@each_case("key", games())
+def test_the_samples_show_every_kind_of_picture(key):
+    """A poster has colours of its own; scores and scenes have those of the table."""
+    pictures = renderer(key)
+    with mock.patch.object(pictures, "draw", return_value=b"") as draw:
+        samples.draw_samples(key)
+    names = {call.args[0] for call in draw.call_args_list}
+    assert names == set(pictures.named) - {POSTER, SCORE, SCENES}

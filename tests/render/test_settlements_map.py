@@ -10,10 +10,11 @@ import msgspec
 import pytest
 from PIL import Image, ImageChops, ImageDraw
 
+from bench.games._settlements import position
 from bench.measured import LATE, easy_game
 from bench.texts import texts_of
 from render import registry
-from render._settlements import poster, samples
+from render._settlements import poster
 from render._settlements.land import ground, sea
 from render._settlements.land.frame import (
     WIDTHS,
@@ -427,7 +428,7 @@ def test_the_palette_holds_every_token_and_material(look):
     colours = palette(look.theme().palette)
     assert len(colours) == 256
     assert set(THEME.tokens()) <= set(colours)
-    assert set(registry.samples(look.key).tokens()) <= set(colours)
+    assert set(registry.renderer(look.key).tokens()) <= set(colours)
 
 
 # ---- panels ---------------------------------------------------------------------------------
@@ -493,7 +494,7 @@ def test_a_panel_has_room_for_ten_letters_of_a_name(look, seats, name):
 
 def parking_turn(look):
     """Seat, view and news of a turn in which buildings were drawn and parked."""
-    game, state = get(look.key), samples.position(look.key, 3, 5, 6)
+    game, state = get(look.key), position(look.key, 3, 5, 6)
     seat, news = state.turn.seat, []
     for move in ("D1", "P", "D2", "P"):
         news += game.apply(state, seat, game.parse(state, seat, move))
@@ -529,7 +530,7 @@ def test_a_parked_building_that_is_built_is_lit_on_the_map_alone(look):
 @every_look
 def test_a_stack_from_which_no_building_was_drawn_is_not_lit(look):
     _, _, news = parking_turn(look)
-    before = get(look.key).view(samples.position(look.key, 3, 5, 6), None)
+    before = get(look.key).view(position(look.key, 3, 5, 6), None)
     assert maps.draw(look, before, news=news) == maps.draw(look, before)
 
 
@@ -777,7 +778,7 @@ def test_a_waiting_region_or_building_is_shown_on_the_cartouche(look):
 @every_look
 def test_pictures_along_a_game_are_those_drawn_anew(look):
     game, luck = get(look.key), Rng(3)
-    state = samples.position(look.key, 3, 5, 6, "random")
+    state = position(look.key, 3, 5, 6, "random")
     for _ in range(25):
         seat = state.turn.seat
         action = game.sample(state, seat, luck)

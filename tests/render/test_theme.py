@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from render.akropolis import materials, samples
+from render.akropolis import PICTURES, materials
 from render.theme import THEME, palette
 from tests.cases import each_case
 from tests.render.vision import VISIONS, delta_e, linear_rgb
@@ -45,7 +45,7 @@ def test_plazas_stay_apart(vision, least):
 def test_the_palette_holds_every_token():
     assert len(palette()) == 256
     assert set(THEME.tokens()) <= set(palette())
-    assert set(samples.SAMPLES.tokens()) <= set(palette())
+    assert set(PICTURES.tokens()) <= set(palette())
 
 
 def contrast(one, other):

@@ -9,20 +9,36 @@ from typing import Any
 from PIL import Image
 
 from bench.games.akropolis import naive
-from bench.measured import GameBench, Listing, Seen
+from bench.measured import GameBench, Listing, Seen, easy_game
 from bench.texts import COORDINATE, FIGURE, NUMBER, PLACE, SCORE, TextRole
-from render.akropolis.samples import position, position_and_news
 from render.akropolis.table import layout_of
 from render.contract import CANDIDATE, TABLE
 from render.theme import THEME
 from rules.akropolis.legal import placements
-from rules.contract import Json
+from rules.akropolis.state import State
+from rules.contract import Event, Json
 from rules.rng import Rng
 from tests.akropolis import reference
 
 HEXES = 60
 VARIANTS = ["houses", "markets", "barracks", "temples", "gardens"]
 THREE = ["houses", "temples", "gardens"]
+
+
+def position_and_news(
+    seats: int, seed: int, turns: int, level: str = "easy", **options: Any
+) -> tuple[State, list[Event]]:
+    """Position after some turns of a game of AI players, and the events of the last turn."""
+    steps = easy_game("akropolis", seats, seed, level, **options)
+    step = next(steps)
+    while step[0].turn < turns and (following := next(steps, None)):
+        step = following
+    return step
+
+
+def position(*game: Any, **options: Any) -> State:
+    """Position after some turns of a game of AI players."""
+    return position_and_news(*game, **options)[0]
 
 
 class Akropolis(GameBench):
