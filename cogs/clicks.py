@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 
-from bot.i18n import text
 from bot.table.seating import Table
 from cogs._pages import analysis, board, log, notes, pages, people, replay, seal, short_rules
 from cogs._pages.film import show_film
@@ -35,7 +34,7 @@ async def _open_panel(visitor: Visitor, table: Table) -> None:
     visit, note = visitor.at(table), ""
     if await visit.app.seats.end_any_stand_in(table.id, visit.user):
         title = labels.title(table, visit.language)
-        note = text("table.sit_again_done", visit.language, table=title)
+        note = visit.text("table.sit_again_done", table=title)
     left = await visit.app.advance.left(table.id, visit.user)
     if left is not None and left.stage in advance.LINES:
         await advance.show_left(visit, left)
@@ -52,9 +51,8 @@ async def _open_rematch(visitor: Visitor, table: Table) -> None:
     if not await visitor.app.lobbies.has_rematch(table.id):
         await require_opening(visitor)
     lobby = await visitor.app.lobbies.rematch(table.id, visitor.person)
-    language = visitor.language
-    title, place = labels.title(lobby, language), labels.place(lobby)
-    notice = text("table.joined", language, table=title, place=place)
+    title, place = labels.title(lobby, visitor.language), labels.place(lobby)
+    notice = visitor.text("table.joined", table=title, place=place)
     await visitor.show(message(notice))
     await hour.ask(visitor)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bot.i18n import text
 from cogs._shared.answer import message
 from cogs._shared.commands import command
 from cogs._shared.visitor import Visitor
@@ -24,7 +23,7 @@ def _answer(former: str) -> None:
     @command(former)
     async def answer(visitor: Visitor) -> None:
         now = visitor.app.slash(FORMER[former])
-        await visitor.show(message(text("command.moved", visitor.language, command=now)))
+        await visitor.show(message(visitor.text("command.moved", command=now)))
 
 
 for name in FORMER:

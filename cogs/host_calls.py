@@ -144,7 +144,7 @@ class OwnerButton(LastingButton, template="hc:{kind}:{verb}"):
         outcome = ""
         if self.verb == "quiet":
             await HostCalls.of(app).hush(self.kind, WEEK)
-            outcome = text("server.owner_quiet", language)
+            outcome = visitor.text("server.owner_quiet")
         elif self.verb == "copy":
             outcome = await _copy(app, language)
         await app.figures.look()

@@ -191,8 +191,7 @@ async def _show_lobby(visitor: Visitor, table: Table) -> None:
 
 
 async def _answer(visitor: Visitor, table: Table) -> None:
-    language = visitor.language
-    confirmation = text("table.moved", language, table=labels.title(table, language))
+    confirmation = visitor.text("table.moved", table=labels.title(table, visitor.language))
     await visitor.show(message(confirmation))
 
 

@@ -13,7 +13,6 @@ import discord
 from discord.ext import commands
 
 from bot.app import App
-from bot.i18n import text
 from cogs._server import doctor_page
 from cogs._shared.commands import command
 from cogs._shared.visitor import Visitor
@@ -27,7 +26,7 @@ HOUR = 3600.0
 async def doctor(visitor: Visitor) -> None:
     """Show whether the bot can work here, and its owner how it is; check the tables."""
     tables = await visitor.app.reading.tables_in_guild(visitor.guild)
-    under_way = text("server.checking", visitor.language, n=len(tables))
+    under_way = visitor.text("server.checking", n=len(tables))
     await visitor.show(await doctor_page.page(visitor, tables, under_way))
     line = await check(visitor.app, tables, visitor.language)
     await visitor.show(await doctor_page.page(visitor, tables, line))

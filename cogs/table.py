@@ -135,7 +135,7 @@ async def export(visitor: Visitor, table: Table, form: str = "record") -> None:
     code = "table.exported_so_far" if table.status is Status.LIVE else "table.exported"
     midway = await visitor.app.reading.turn_in_progress(table.id, None)
     lines = [
-        text(code, language, table=table.number),
+        visitor.text(code, table=table.number),
         *labels.unfinished_turn_lines(table, midway, language),
     ]
     await visitor.interaction.edit_original_response(content="\n".join(lines), attachments=[file])
@@ -163,8 +163,7 @@ async def cancel(visitor: Visitor, table: Table) -> None:
 
 
 async def _answer(visitor: Visitor, code: str, table: Table) -> None:
-    language = visitor.language
-    confirmation = text(
-        code, language, table=labels.title(table, language), place=labels.place(table)
+    confirmation = visitor.text(
+        code, table=labels.title(table, visitor.language), place=labels.place(table)
     )
     await visitor.show(message(confirmation))

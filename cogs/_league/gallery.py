@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.i18n import text
 from bot.leagues.standings import standings
 from bot.leagues.values import League, Stage
 from cogs._league import texts
@@ -20,7 +19,7 @@ async def gallery(visitor: Visitor) -> Sequence[str]:
     leagues = await visitor.app.leagues.of_server(visitor.guild)
     ended = (league for league in leagues if league.stage is Stage.OVER)
     lines = [*filter(None, (_line(visitor, each) for each in ended if may_see(visitor, each)))]
-    return [text("league.gallery", visitor.language), *lines[:MOST]] if lines else []
+    return [visitor.text("league.gallery"), *lines[:MOST]] if lines else []
 
 
 def _line(visitor: Visitor, league: League) -> str:
@@ -36,7 +35,7 @@ def _line(visitor: Visitor, league: League) -> str:
         return ""
     link = texts.link(league, league.message_id)
     title = f"[{texts.title(league, language)}]({link})"
-    return text("league.gallery_line", language, league=title, names=names)
+    return visitor.text("league.gallery_line", league=title, names=names)
 
 
 def _hides(visitor: Visitor, user_id: int | None) -> bool:

@@ -10,7 +10,6 @@ from typing import Unpack
 import discord
 
 from bot.app import App, invite_url
-from bot.i18n import text
 from bot.table.seating import Settings, Table
 from cogs._lobby.lobby import lobby_post
 from cogs._panel import lesson
@@ -145,8 +144,8 @@ def _require_permissions(visitor: Visitor, in_thread: bool) -> None:
 
 def require_permissions(visitor: Visitor, required: Collection[str]) -> None:
     """Refuse a place where the bot lacks one of these permissions."""
-    permissions, language = visitor.interaction.app_permissions, visitor.language
+    permissions = visitor.interaction.app_permissions
     missing = sorted(right for right in required if not getattr(permissions, right))
     if missing:
-        names = [text(f"lobby.permission_{right}", language) for right in missing]
+        names = [visitor.text(f"lobby.permission_{right}") for right in missing]
         raise RulesError("lobby.missing_permissions", permissions=names)

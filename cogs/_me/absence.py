@@ -30,15 +30,15 @@ MORNING = time()
 
 async def page(visitor: Visitor, note: str = "") -> Panel:
     """Page about a person's absence, with the controls to change it, and what happens meanwhile."""
-    app, language = visitor.app, visitor.language
+    app = visitor.app
     preferences = app.people.preferences(visitor.user)
     is_away = preferences.is_away(app.clock.now())
     code = "me.away_now" if is_away else "me.away_question"
-    heading = text(code, language, back=_day_of(preferences.away_until) if is_away else "")
+    heading = visitor.text(code, back=_day_of(preferences.away_until) if is_away else "")
     if n := await app.advance.tables_of(visitor.user):
-        heading = f"{heading}\n{text('me.away_saved', language, n=n)}"
+        heading = f"{heading}\n{visitor.text('me.away_saved', n=n)}"
     menu = ui.ActionRow[Any](AwayMenu.of(visitor))
-    buttons = [ui.ActionRow[Any](BackButton.of(language))] if is_away else []
+    buttons = [ui.ActionRow[Any](BackButton.of(visitor.language))] if is_away else []
     return frame(ACCENT, note, heading, menu, *buttons)
 
 
@@ -84,7 +84,7 @@ class AwayMenu(LastingMenu, template="me:until"):
     @classmethod
     def of(cls, visitor: Visitor) -> Self:
         """Menu of the days that are offered today."""
-        hint, days = text("me.until_menu", visitor.language), dict(_day_names(visitor, ""))
+        hint, days = visitor.text("me.until_menu"), dict(_day_names(visitor, ""))
         return cls(ui.Select(placeholder=hint, options=entries(days)))
 
     async def press(self, visitor: Visitor) -> None:
@@ -119,7 +119,7 @@ class BackButton(LastingButton, template="me:back"):
     async def press(self, visitor: Visitor) -> None:
         """End the absence."""
         await visitor.app.reminders.end_absence(visitor.user)
-        note = text("me.back_done", visitor.language)
+        note = visitor.text("me.back_done")
         await visitor.show(await page(visitor, note))
 
 

@@ -21,14 +21,14 @@ from cogs._shared.visitor import Visitor
 
 async def page(visitor: Visitor) -> Panel:
     """List of the people that a person blocks, which nobody else sees, and a menu to unblock."""
-    language, people = visitor.language, visitor.app.people
+    people = visitor.app.people
     people_blocked = await people.block_list(visitor.user)
     if not people_blocked:
         block = visitor.app.slash("me block")
-        return frame(ACCENT, text("me.block_none", language, block=block))
+        return frame(ACCENT, visitor.text("me.block_none", block=block))
     names = [bold(blocked.name) for blocked in people_blocked]
-    lines = text("me.block_list", language, names=names)
-    return frame(ACCENT, lines, ui.ActionRow[Any](UnblockMenu.of(people_blocked, language)))
+    lines = visitor.text("me.block_list", names=names)
+    return frame(ACCENT, lines, ui.ActionRow[Any](UnblockMenu.of(people_blocked, visitor.language)))
 
 
 class UnblockMenu(LastingMenu, template="me:unblock"):

@@ -32,12 +32,12 @@ LARGEST = 8 * 2**20
 async def data(visitor: Visitor) -> None:
     """Send me all data kept about me, as a file."""
     await visitor.answer.acknowledge()
-    app, language = visitor.app, visitor.language
+    app = visitor.app
     content, name = await app.privacy.person_file(visitor.user), "hexagora.json"
     if len(content) > LARGEST:
         content, name = gzip.compress(content), f"{name}.gz"
-    explanation = text("me.data", language, **_command_mentions(app))
-    file = Upload(content, name, partial(text, "panel.no_file", language))
+    explanation = visitor.text("me.data", **_command_mentions(app))
+    file = Upload(content, name, partial(text, "panel.no_file", visitor.language))
     await visitor.interaction.edit_original_response(content=explanation, attachments=[file])
 
 
@@ -50,7 +50,7 @@ def _command_mentions(app: App) -> dict[str, str]:
 async def delete(visitor: Visitor) -> None:
     """Erase my data, after a question."""
     buttons = ui.ActionRow[Any](*(EraseButton.of(verb, visitor.language) for verb in STYLES))
-    question = text("me.erase_question", visitor.language, **_command_mentions(visitor.app))
+    question = visitor.text("me.erase_question", **_command_mentions(visitor.app))
     await visitor.show(frame(ACCENT, question, buttons))
 
 
@@ -67,8 +67,7 @@ class EraseButton(LastingButton, template="me:{verb}"):
 
     async def press(self, visitor: Visitor) -> None:
         """Erase the data of the person who pressed, or keep it."""
-        language = visitor.language
         if self.verb == "erase":
             await visitor.app.privacy.forget(visitor.user)
             PAINTER.forget()
-        await visitor.show(frame(ACCENT, text(f"me.{self.verb}_done", language)))
+        await visitor.show(frame(ACCENT, visitor.text(f"me.{self.verb}_done")))

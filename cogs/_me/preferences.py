@@ -45,7 +45,7 @@ def panel(visitor: Visitor, note: str = "") -> Panel:
     """Panel of a person's settings, with the controls to change them."""
     app, language = visitor.app, visitor.language
     preferences = app.people.preferences(visitor.user)
-    lines = [text("me.heading", language), *_lines(visitor, preferences, language)]
+    lines = [visitor.text("me.heading"), *_lines(visitor, preferences, language)]
     menus = (SettingMenu.of(verb, preferences, language) for verb in MENUS)
     buttons = (SettingButton.of(verb, preferences, language) for verb in BUTTONS)
     is_away = preferences.is_away(app.clock.now())
@@ -200,10 +200,10 @@ async def _toggle_next(visitor: Visitor) -> str:
 
 async def _test(visitor: Visitor) -> str:
     """Send the person a test ping, so that they see whether their phone notifies them."""
-    ping = text("me.test_ping", visitor.language)
+    ping = visitor.text("me.test_ping")
     sending = visitor.interaction.user.send(ping, allowed_mentions=NOBODY)
     message = await unless_refused(sending)
-    return text("me.test_refused" if message is None else "me.test_sent", visitor.language)
+    return visitor.text("me.test_refused" if message is None else "me.test_sent")
 
 
 async def _toggle_stats(visitor: Visitor) -> str:
@@ -254,7 +254,7 @@ class HoursForm(LastingForm, template="hours"):
     @classmethod
     def of(cls, visitor: Visitor) -> ui.Modal:
         """Form with the known values or a likely zone filled in."""
-        language, hours = visitor.language, _hours(visitor)
+        hours = _hours(visitor)
         defaults = {
             "zone": zones.guess(visitor.interaction.locale.value)
             if hours == Hours()
@@ -263,16 +263,16 @@ class HoursForm(LastingForm, template="hours"):
             "to": _clock(hours.quiet_to) if hours.quiet_to is not None else "",
         }
         inputs = {
-            text(f"me.form_{name}", language): ui.TextInput[Any](
+            visitor.text(f"me.form_{name}"): ui.TextInput[Any](
                 custom_id=name,
                 default=defaults[name] or None,
-                placeholder=text(f"me.form_{name}_example", language),
+                placeholder=visitor.text(f"me.form_{name}_example"),
                 max_length=longest,
                 required=name == "zone",
             )
             for name, longest in FIELDS.items()
         }
-        return cls().modal(text("me.form_title", language), inputs)
+        return cls().modal(visitor.text("me.form_title"), inputs)
 
     async def submit(self, visitor: Visitor, texts: Mapping[str, str]) -> None:
         """Save what was typed."""

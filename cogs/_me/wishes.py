@@ -27,11 +27,10 @@ def server(visitor: Visitor) -> int:
 
 async def page(visitor: Visitor) -> Panel:
     """Page with the games that a person waits for here, and a menu to change them."""
-    language = visitor.language
     wishes = await visitor.app.lobbies.wishes(visitor.user, server(visitor))
     titles = [title for key, title in labels.titles().items() if key in wishes]
-    summary = text("me.wish_list" if titles else "me.wish_none", language, games=titles)
-    return frame(ACCENT, summary, ui.ActionRow[Any](WishMenu.of(wishes, language)))
+    summary = visitor.text("me.wish_list" if titles else "me.wish_none", games=titles)
+    return frame(ACCENT, summary, ui.ActionRow[Any](WishMenu.of(wishes, visitor.language)))
 
 
 async def add(visitor: Visitor, game: str) -> None:

@@ -310,9 +310,8 @@ class TryButton(TableButton, template="aw:{table_id}:{seat}"):
         verdict = next(turning, None)
         if verdict is None:
             raise RulesError("panel.no_such_page")
-        moment = text(
+        moment = visitor.text(
             "sandbox.turn",
-            language,
             turn=labels.turn_name(table, analysis.period_of(verdict), language),
             name=labels.names(table)[self.seat],
         )

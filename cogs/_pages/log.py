@@ -97,9 +97,8 @@ async def log_page(
     number = next(with_ply, min(number, oldest))
     shown = tuple(entries[place] for place in pages[number]) if pages else ()
     language = visitor.language
-    heading = text(
+    heading = visitor.text(
         "table.log_heading",
-        language,
         table=labels.title(table, language),
         page=oldest - number + 1,
         pages=oldest + 1,
@@ -107,7 +106,7 @@ async def log_page(
     midway = labels.unfinished_turn_lines(
         table, await visitor.app.reading.turn_in_progress(table.id, visitor.user), language
     )
-    lines = "\n".join(_lines_with_heads(shown, language)) or text("table.log_empty", language)
+    lines = "\n".join(_lines_with_heads(shown, language)) or visitor.text("table.log_empty")
     return LogPage((heading, lines, *midway), number, oldest, shown)
 
 

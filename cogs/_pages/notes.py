@@ -42,8 +42,8 @@ async def line(visitor: Visitor, table: Table) -> str:
 async def page(visitor: Visitor, table: Table, *_: str | int) -> Panel:
     """Page with the note, and the button to write it."""
     language, words = visitor.language, await words_of(visitor, table)
-    content = discord.utils.escape_markdown(words) or text("board.note_none", language)
-    heading = text("board.note_heading", language)
+    content = discord.utils.escape_markdown(words) or visitor.text("board.note_none")
+    heading = visitor.text("board.note_heading")
     button = ui.ActionRow[Any](NoteButton.of(table, language))
     plays = await has_turn(visitor, table)
     return more_page(table, language, f"{heading}\n{content}", button, plays=plays)
@@ -61,7 +61,7 @@ class NoteButton(TableButton, template="nt:{table_id}"):
 
     async def press_at(self, visitor: Visitor, table: Table) -> None:
         """Open the form with the present note filled in."""
-        words, language = await words_of(visitor, table), visitor.language
+        words = await words_of(visitor, table)
         field = ui.TextInput[Any](
             custom_id=FIELD,
             style=discord.TextStyle.paragraph,
@@ -69,7 +69,7 @@ class NoteButton(TableButton, template="nt:{table_id}"):
             max_length=LONGEST,
             required=False,
         )
-        label, title = text("board.note_label", language), text("board.page_note", language)
+        label, title = visitor.text("board.note_label"), visitor.text("board.page_note")
         modal = NoteForm(table.id).modal(title, {label: field})
         await visitor.interaction.response.send_modal(modal)
 

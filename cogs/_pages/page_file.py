@@ -61,17 +61,17 @@ async def _show_progress(
         while not drawing.done():
             if making.bar != bar:
                 bar = making.bar
-                await edit(content=text("page.progress", language, table=title, bar=bar))
+                await edit(content=visitor.text("page.progress", table=title, bar=bar))
             await asyncio.wait((drawing,), timeout=PACE)
         html = drawing.result()
         if html is None:
             code = "page.too_large" if making.too_large else "page.failed"
-            await edit(content=text(code, language, table=title))
+            await edit(content=visitor.text(code, table=title))
             return
         file = Upload(
             html, f"{table.game}-{table.number}.html", partial(text, "panel.no_file", language)
         )
-        await edit(content=text("page.ready", language, table=title), attachments=[file])
+        await edit(content=visitor.text("page.ready", table=title), attachments=[file])
     except NO_HARM:
         drawing.cancel()
 

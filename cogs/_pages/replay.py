@@ -76,9 +76,9 @@ async def page(
     replay = await visitor.app.replays.stop(table.id, visitor.user, goal, unit=unit, ply=ply)
     note = ""
     if not replay.is_exact:
-        note = text("replay.gone", visitor.language)
+        note = visitor.text("replay.gone")
     elif goal is Goal.FORTH and replay.ply == ply:
-        note = text("replay.newest", visitor.language)
+        note = visitor.text("replay.newest")
     panel = await _page(visitor, replay, unit, side, note)
     onward = Goal.BACK if goal is Goal.BACK else Goal.FORTH
     if side == BOARD:
@@ -104,7 +104,7 @@ async def _page(visitor: Visitor, replay: Replay, unit: Unit, side: str, note: s
     """Page of a stop: its turns in words, its picture, and a row of buttons."""
     app, language = visitor.app, visitor.language
     if side not in replay_sides.of(replay):
-        side, note = BOARD, note or text("replay.hand_closed", language)
+        side, note = BOARD, note or visitor.text("replay.hand_closed")
     history = await app.reading.history(replay.table.id)
     shown = timeline.turns_shown(replay.turns, unit, replay.place)
     head, command = f"-# {note}" if note else "", visitor.names_command
@@ -120,9 +120,8 @@ async def choice_page(visitor: Visitor, table: Table, ply: int, unit: Unit, side
     app, language = visitor.app, visitor.language
     replay = await app.replays.stop(table.id, visitor.user, Goal.AT, unit=unit, ply=ply)
     history = await app.reading.history(table.id)
-    heading = text(
+    heading = visitor.text(
         "replay.heading",
-        language,
         table=labels.title(table, language),
         place=replay_words.place_label(replay, unit, replay.place, language),
     )
@@ -139,13 +138,13 @@ async def choice_page(visitor: Visitor, table: Table, ply: int, unit: Unit, side
     ]
     ways = [
         ReplayButton.of(replay, Goal.AT, unit, side, BACK),
-        ReplayButton.of(replay, LOG, unit, side, text("board.page_log", language)),
+        ReplayButton.of(replay, LOG, unit, side, visitor.text("board.page_log")),
         *play_buttons(table, language, has_turn=await has_turn(visitor, table)),
     ]
     if _offers_sandbox(replay):
-        label = text("sandbox.what_if", language)
+        label = visitor.text("sandbox.what_if")
         ways.append(ReplayButton.of(replay, WHAT_IF, unit, side, label))
-    ways.append(ReplayButton.of(replay, LINK, unit, BOARD, text("replay.link", language)))
+    ways.append(ReplayButton.of(replay, LINK, unit, BOARD, visitor.text("replay.link")))
     menus = [
         ui.ActionRow[Any](_stop_menu(app, replay, unit, side, history, language)),
         *_side_menu(replay, unit, side, language),

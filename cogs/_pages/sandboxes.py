@@ -83,20 +83,20 @@ class SandboxButton(TableButton, template="wi:{table_id}:{verb}:{ply}[:{seat}]")
 
 async def _show_opened(visitor: Visitor, sandbox: Table) -> None:
     """Lead to a new sandbox; where its thread is late, name the channel."""
-    app, language = visitor.app, visitor.language
+    app = visitor.app
     for _ in range(PATIENCE):
         if sandbox.home_id is not None:
             break
         await app.clock.sleep(PAUSE)
         sandbox = await app.tables.get(sandbox.id)
-    title = labels.title(sandbox, language)
+    title = labels.title(sandbox, visitor.language)
     if sandbox.home_id is None:
         place = f"<#{sandbox.channel_id}>"
-        panel = frame(ACCENT, text("sandbox.opening", language, table=title, place=place))
+        panel = frame(ACCENT, visitor.text("sandbox.opening", table=title, place=place))
     else:
-        link = ui.Button[Any](label=text("table.go_there", language), url=sandbox.link)
+        link = ui.Button[Any](label=visitor.text("table.go_there"), url=sandbox.link)
         row = ui.ActionRow[Any](link)
-        panel = frame(ACCENT, text("sandbox.opened", language, table=title), row)
+        panel = frame(ACCENT, visitor.text("sandbox.opened", table=title), row)
     await visitor.show(panel)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bot.i18n import text
 from bot.table.seating import Table
 from cogs._pages.pages import more_page
 from cogs._shared import labels
@@ -16,11 +15,11 @@ async def page(visitor: Visitor, table: Table, _name: str, _number: int) -> Pane
     app, language = visitor.app, visitor.language
     record = await app.reading.record(table.id)
     heading = f"### {labels.title(table, language)}\n{labels.options_text(table, language)}"
-    parts = [heading, text("board.seal", language, seal=table.commitment)]
+    parts = [heading, visitor.text("board.seal", seal=table.commitment)]
     seed, salt = record.get("seed"), record.get("salt")
     if seed is None:
-        parts.append(text("board.seal_closed", language))
+        parts.append(visitor.text("board.seal_closed"))
     else:
         export = app.slash("replay export")
-        parts.append(text("board.seal_open", language, seed=seed, salt=salt, export=export))
+        parts.append(visitor.text("board.seal_open", seed=seed, salt=salt, export=export))
     return more_page(table, language, *parts, plays=await has_turn(visitor, table))

@@ -87,7 +87,7 @@ async def page(visitor: Visitor, subject: Subject) -> Panel:
 
 async def _page_of_person(visitor: Visitor, subject: Subject) -> Panel:
     """Page of a person's results; of one's own also on all servers."""
-    app, language = visitor.app, visitor.language
+    app = visitor.app
     is_own = subject.person == visitor.user
     if (subject.is_everywhere and not is_own) or (not visitor.guild and not subject.is_everywhere):
         raise RulesError("stats.only_here")
@@ -99,7 +99,7 @@ async def _page_of_person(visitor: Visitor, subject: Subject) -> Panel:
     )
     if results is None:
         code = "stats.nothing_of_me" if is_own else "stats.nothing_of"
-        note = text(code, language, new=app.slash(f"{next(iter(registry.games()))} new"))
+        note = visitor.text(code, new=app.slash(f"{next(iter(registry.games()))} new"))
         return frame(ACCENT, note, *_controls(visitor, subject))
     lines = "\n".join(_person_lines(visitor, subject, results))
     footnote = _footnote(visitor, subject) if is_own else ""
@@ -109,28 +109,28 @@ async def _page_of_person(visitor: Visitor, subject: Subject) -> Panel:
 def _person_lines(visitor: Visitor, subject: Subject, results: PersonStatistics) -> Iterator[str]:
     """Lines about a person: games, places, time for a move, each game, other people."""
     language, name = visitor.language, bold(results.name)
-    scope = text("stats.everywhere" if subject.is_everywhere else "stats.here", language)
+    scope = visitor.text("stats.everywhere" if subject.is_everywhere else "stats.here")
     parts = [_title(subject.game)] if subject.game else []
     if subject.is_everywhere or not subject.game:
         parts.append(scope)
     about = " · ".join(parts)
-    yield text("stats.heading", language, name=name, about=about)
+    yield visitor.text("stats.heading", name=name, about=about)
     if results.played:
-        yield text("stats.played", language, n=results.played)
+        yield visitor.text("stats.played", n=results.played)
         yield " · ".join(_place_texts(results, language))
     if results.move_time is not None:
-        yield text("stats.move_time", language, time=span(results.move_time, language))
+        yield visitor.text("stats.move_time", time=span(results.move_time, language))
     yield from filter(
         None, (_game_line(line, subject, results, language) for line in results.games)
     )
     if results.alone:
-        won = text("stats.won", language, n=results.alone_won)
-        yield text("stats.alone", language, n=results.alone, won=won)
+        won = visitor.text("stats.won", n=results.alone_won)
+        yield visitor.text("stats.alone", n=results.alone, won=won)
     if results.reader is not None:
         yield _reader_line(results.reader, name, language)
     if results.rivals:
         rivals = [_rival_text(rival) for rival in results.rivals]
-        yield text("stats.rivals", language, rivals=" · ".join(rivals))
+        yield visitor.text("stats.rivals", rivals=" · ".join(rivals))
 
 
 def _place_texts(results: PersonStatistics, language: str) -> Iterator[str]:
@@ -179,10 +179,10 @@ def _reader_line(reader: Rival, name: str, language: str) -> str:
 def _footnote(visitor: Visitor, subject: Subject) -> str:
     """Note on one's own page: who else may see it, and the command that changes that."""
     if subject.is_everywhere:
-        return text("stats.everywhere_note", visitor.language)
+        return visitor.text("stats.everywhere_note")
     is_unlisted = visitor.app.people.preferences(visitor.user).unlisted
     code = "stats.unlisted_note" if is_unlisted else "stats.listed_note"
-    return text(code, visitor.language, settings=visitor.app.slash("me settings"))
+    return visitor.text(code, settings=visitor.app.slash("me settings"))
 
 
 # ---- a server ------------------------------------------------------------------------------------
@@ -192,14 +192,14 @@ async def _page_of_server(visitor: Visitor, subject: Subject) -> Panel:
     """Page of all games on a server."""
     app, language = visitor.app, visitor.language
     results = await app.statistics.of_server(visitor.guild, reader=visitor.user)
-    lines = [text("stats.server_heading", language)]
+    lines = [visitor.text("stats.server_heading")]
     if not results.games and not results.alone:
         lines.append(_nothing_here(app, language))
     if results.games:
-        lines.append(text("stats.server_total", language, n=results.games, people=results.people))
+        lines.append(visitor.text("stats.server_total", n=results.games, people=results.people))
         lines += _usual(results.length, results.move_time, language)
     for line in results.lines:
-        parts = [text("stats.games", language, n=line.games)]
+        parts = [visitor.text("stats.games", n=line.games)]
         if line.length is not None:
             parts.append(span(line.length, language))
         if line.leader is not None:
@@ -210,13 +210,13 @@ async def _page_of_server(visitor: Visitor, subject: Subject) -> Panel:
             f"{bold(each.name)} ({_counts(each.games, each.won, language)})"
             for each in results.regulars
         ]
-        lines.append(text("stats.regulars", language, people=people))
+        lines.append(visitor.text("stats.regulars", people=people))
     if results.alone:
-        lines.append(text("stats.server_alone", language, n=results.alone))
+        lines.append(visitor.text("stats.server_alone", n=results.alone))
     if feat := _visible(visitor, results.year_ago):
         won = {"name": bold(feat.name), "table": _link(feat, language), "score": feat.value}
         title = _title(feat.table.game)
-        lines.append(text("stats.year_ago", language, game=title, **won))
+        lines.append(visitor.text("stats.year_ago", game=title, **won))
     lines += await gallery(visitor)
     return frame(ACCENT, "\n".join(lines), *_controls(visitor, subject))
 
@@ -242,11 +242,11 @@ async def _page_of_game(visitor: Visitor, subject: Subject) -> Panel:
     """Page of one game on a server: how long it takes, the ladder, the records."""
     app, language = visitor.app, visitor.language
     results = await app.statistics.of_game(visitor.guild, subject.game, reader=visitor.user)
-    lines = [text("stats.game_heading", language, game=_title(subject.game))]
+    lines = [visitor.text("stats.game_heading", game=_title(subject.game))]
     if not results.games and not results.alone:
         lines.append(_nothing_here(app, language))
     if results.games:
-        lines.append(text("stats.played", language, n=results.games))
+        lines.append(visitor.text("stats.played", n=results.games))
         lines += _usual(results.length, results.move_time, language)
     ladder = await _ladder(visitor, subject.game, results.ladder)
     records = "\n".join((*_record_lines(visitor, results), *_small_print(results, language)))
@@ -258,7 +258,7 @@ def _poster_buttons(visitor: Visitor, results: GameStatistics) -> Iterator[PageB
     """Button that shows the poster of the game with the best score."""
     feat = _visible(visitor, results.points)
     if feat is not None and POSTER in renderer(feat.table.game).public:
-        label = text("stats.best_button", visitor.language)
+        label = visitor.text("stats.best_button")
         yield PageButton.of(feat.table, POSTER, label)
 
 
@@ -272,7 +272,7 @@ async def _ladder(visitor: Visitor, game: str, ladder: Sequence[Rung]) -> Pictur
         for rung in ladder
     )
     people = [f"{rung.rank}. {as_label(rung.name)} {rung.number}" for rung in ladder]
-    alt = text("stats.ladder_alt", language, game=_title(game), people="; ".join(people))
+    alt = visitor.text("stats.ladder_alt", game=_title(game), people="; ".join(people))
     return await drawing_or_sentence(
         Wish(game, LADDER, shown=Ladder(bars)),
         alt[:LONGEST_ALT],
@@ -299,20 +299,18 @@ def _record_lines(visitor: Visitor, results: GameStatistics) -> Iterator[str]:
     """Line for each record at a table that the reader may see."""
     language = visitor.language
     if results.winning is not None:
-        yield text("stats.winning", language, score=results.winning)
+        yield visitor.text("stats.winning", score=results.winning)
     for code, feats in (("best", results.points), ("margin", results.margins)):
         if feat := _visible(visitor, feats):
             name, link = bold(feat.name), _link(feat, language)
-            yield text(f"stats.{code}", language, score=feat.value, name=name, table=link)
+            yield visitor.text(f"stats.{code}", score=feat.value, name=name, table=link)
     lengths = [
-        text(
-            f"stats.{code}", language, time=span(feat.value, language), table=_link(feat, language)
-        )
+        visitor.text(f"stats.{code}", time=span(feat.value, language), table=_link(feat, language))
         for code, feats in (("shortest", results.shortest), ("longest", results.longest))
         if (feat := _visible(visitor, feats))
     ]
     if lengths:
-        yield text("stats.lengths", language, lengths=" · ".join(lengths))
+        yield visitor.text("stats.lengths", lengths=" · ".join(lengths))
 
 
 def _visible(visitor: Visitor, feats: Sequence[Feat]) -> Feat | None:
@@ -357,10 +355,9 @@ def _controls(
     visitor: Visitor, subject: Subject, *also: LastingButton
 ) -> Iterator[ui.ActionRow[Any]]:
     """Menu of the games, and buttons to the other pages; `also` come last."""
-    language = visitor.language
-    yield ui.ActionRow[Any](StatisticsMenu.of(subject, language))
+    yield ui.ActionRow[Any](StatisticsMenu.of(subject, visitor.language))
     buttons = [
-        StatisticsButton.of(target, text(f"stats.{name}_button", language))
+        StatisticsButton.of(target, visitor.text(f"stats.{name}_button"))
         for name, target in _other_pages(visitor, subject)
         if target != subject
     ]

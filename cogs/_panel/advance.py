@@ -26,16 +26,16 @@ LINES = {
 
 async def show_left(visit: Visit, left: LeftMove) -> None:
     """Show what a person has saved, and when it is made."""
-    table, language = visit.table, visit.language
+    table = visit.table
     buttons = [
-        PanelButton.of(table, "forget", "", text("panel.ahead_cancel", language)),
-        PanelButton.of(table, "anew", "", text("panel.ahead_change", language)),
+        PanelButton.of(table, "forget", "", visit.text("panel.ahead_cancel")),
+        PanelButton.of(table, "anew", "", visit.text("panel.ahead_change")),
     ]
     preview = await visit.app.advance.preview(table.id, left)
-    line = text("panel.ahead_left", language, move=_in_words(left, preview, language))
+    line = visit.text("panel.ahead_left", move=_in_words(left, preview, visit.language))
     moves = SEPARATOR.join(preview.moves) if preview else left.line
     rows = ui.ActionRow[Any](*buttons)
-    parts = (line, text(LINES[left.stage], language), notation_line(moves), rows)
+    parts = (line, visit.text(LINES[left.stage]), notation_line(moves), rows)
     await visit.show(frame(accent((left.seat,)), *parts))
 
 
@@ -62,7 +62,6 @@ async def cancel(visit: Visit, tokens: Sequence[str]) -> None:
     """Cancel what was left, and lead back to the question. Raises RulesError where nothing is."""
     if not await visit.app.advance.cancel(visit.table.id, visit.user):
         raise RulesError("table.left_nothing")
-    language = visit.language
-    again = PanelButton.of(visit.table, "go", "", text("panel.ahead_change", language))
-    parts = (text("panel.ahead_cancelled", language), ui.ActionRow[Any](again))
+    again = PanelButton.of(visit.table, "go", "", visit.text("panel.ahead_change"))
+    parts = (visit.text("panel.ahead_cancelled"), ui.ActionRow[Any](again))
     await visit.show(frame(accent(()), *parts))

@@ -138,7 +138,7 @@ async def _show_first_move(visitor: Visitor, table_id: int) -> None:
     await visitor.app.ai_seats.wait(table_id, PATIENCE)
     table = await _table_with_home(visitor, table_id)
     visit, place = visitor.at(table), labels.place(table)
-    note = text("lobby.headline_live", visit.language, place=place)
+    note = visit.text("lobby.headline_live", place=place)
     try:
         prompt = await _first_prompt(visit)
     except RulesError as refusal:

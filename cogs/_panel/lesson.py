@@ -70,14 +70,14 @@ async def note(visit: Visit) -> str:
     if progress is None or progress.step is None:
         return ""
     language = visit.language
-    head = text("lesson.step", language, number=progress.number, steps=progress.steps)
+    head = visit.text("lesson.step", number=progress.number, steps=progress.steps)
     if progress.is_done:
-        return f"**{head}** · {text('lesson.finish', language)}"
+        return f"**{head}** · {visit.text('lesson.finish')}"
     line = f"**{head}** · {_task(visit.table, progress.step, language)}"
     goal = () if progress.last or progress.is_begun else (coach.goal(visit.table, language),)
-    cannot = () if progress.can else (text("lesson.cannot", language),)
+    cannot = () if progress.can else (visit.text("lesson.cannot"),)
     passed = [_number(visit.table, step) for step in progress.passed]
-    instead = (text("lesson.passed", language, n=len(passed), numbers=passed),) if passed else ()
+    instead = (visit.text("lesson.passed", n=len(passed), numbers=passed),) if passed else ()
     return "\n".join((*goal, *instead, line, *cannot))
 
 
@@ -100,7 +100,7 @@ async def show_turn(visit: Visit, table: Table, lines: str, undo: PanelButton | 
     verdict = _verdict(table, progress, language) if progress else ""
     back: list[ui.Item[Any]] = [undo] if undo is not None else []
     if progress is None or progress.step is not None:
-        label = text("lesson.next", language)
+        label = visit.text("lesson.next")
         following = BoardButton.of(table, "play", table.revision, language, label)
         await visit.show(frame(accent(()), lines, verdict, ui.ActionRow[Any](following, *back)))
         return
@@ -109,16 +109,14 @@ async def show_turn(visit: Visit, table: Table, lines: str, undo: PanelButton | 
         await visit.show(frame(accent(()), lines, *([buttons] if back else [])))
         return
     await visit.show(frame(accent(()), lines, verdict))
-    play_on = BoardButton.of(
-        table, "play", table.revision, language, text("lesson.play_on", language)
-    )
+    play_on = BoardButton.of(table, "play", table.revision, language, visit.text("lesson.play_on"))
     row = ui.ActionRow[Any](
         LessonButton.of("table", table.id, language, GREEN),
         play_on,
         LessonButton.of("close", table.id, language),
     )
     title = registry.get(table.game).facts.title
-    end = text("lesson.end", language, game=title)
+    end = visit.text("lesson.end", game=title)
     scenes = await _scenes(table, language)
     parts: list[Component | Ranked[Component]] = [Ranked(verdict, FIRST), end, *scenes, row]
     closing = frame(accent(()), *fit(parts))
@@ -193,9 +191,9 @@ async def offer(visitor: Visitor, game: str) -> None:
         return
     if await visitor.app.statistics.has_finished(visitor.user, game):
         return
-    language, title = visitor.language, registry.get(game).facts.title
-    line = text("lesson.offer", language, game=title)
-    start_row = ui.ActionRow[Any](StartButton.of(game, language))
+    title = registry.get(game).facts.title
+    line = visitor.text("lesson.offer", game=title)
+    start_row = ui.ActionRow[Any](StartButton.of(game, visitor.language))
     with suppress(*NO_HARM):
         view = frame(accent(()), line, start_row)
         await visitor.answer.send(view)
@@ -212,10 +210,9 @@ async def start(visitor: Visitor, game: str) -> None:
     key = (visitor.guild, visitor.user, game)
     async with _STARTING.setdefault(key, asyncio.Lock()):
         table = await _lesson_of(visitor, game)
-    language = visitor.language
     title, place = registry.get(game).facts.title, labels.place(table)
-    ready = text("lesson.ready", language, game=title, place=place)
-    link = ui.Button[Any](label=text("table.go_there", language), url=table.link)
+    ready = visitor.text("lesson.ready", game=title, place=place)
+    link = ui.Button[Any](label=visitor.text("table.go_there"), url=table.link)
     await visitor.show(message(ready).add_item(ui.ActionRow[Any](link)))
 
 
@@ -257,10 +254,10 @@ async def _start_thread(visitor: Visitor, game: str) -> int:
     app, channel = visitor.app, _channel_for_threads(visitor)
     permissions = visitor.interaction.app_permissions
     if not (permissions.create_private_threads or permissions.create_public_threads):
-        missing = [text("lobby.permission_create_public_threads", visitor.language)]
+        missing = [visitor.text("lobby.permission_create_public_threads")]
         raise RulesError("lobby.missing_permissions", permissions=missing)
     title = registry.get(game).facts.title
-    name = shorten(text("lesson.thread", visitor.language, game=title), LONGEST_NAME)
+    name = shorten(visitor.text("lesson.thread", game=title), LONGEST_NAME)
     kind = ChannelType.public_thread
     if channel.type is ChannelType.news:
         kind = ChannelType.news_thread
@@ -355,11 +352,11 @@ class LessonButton(LastingButton, template="fl:{verb}:{table_id}"):
             raise RulesError("table.not_found")
         if self.verb == "close":
             await visitor.app.lessons.close(table.id, visitor.user)
-            await visitor.show(message(text("lesson.closed", visitor.language)))
+            await visitor.show(message(visitor.text("lesson.closed")))
             return
         await require_opening(visitor)
         channel = _channel_for_threads(visitor)
         lobby = await visitor.app.lessons.open_real_table(table.id, channel.id, visitor.person)
         title = labels.title(lobby, visitor.language)
-        opened = text("lesson.opened", visitor.language, table=title, place=f"<#{channel.id}>")
+        opened = visitor.text("lesson.opened", table=title, place=f"<#{channel.id}>")
         await visitor.show(message(opened))

@@ -140,7 +140,7 @@ async def show_panel(
     """
     app, language = visit.app, visit.language
     if prompt.is_ahead:
-        note = "\n".join(filter(None, (note, text("panel.ahead", language))))
+        note = "\n".join(filter(None, (note, visit.text("panel.ahead"))))
     if isinstance(prompt, MovePreview):
         page = await panel.candidate(app, prompt, language, note, choices, detailed=detailed)
     else:
@@ -293,7 +293,7 @@ async def show_moves(
         lines = panel.move_text(app, table, turn, language, typed=plies)
         if table.home_id not in (None, visit.channel):
             place = labels.place(table)
-            lines = f"{lines}\n{text('panel.home', language, place=place)}"
+            lines = f"{lines}\n{visit.text('panel.home', place=place)}"
         undo = await app.moves.can_take_back_turn(table.id, user)
         if table.purpose is Purpose.LESSON:
             button = panel.undo_button(table, language) if undo else None
@@ -333,7 +333,7 @@ async def restart(visit: Visit, tokens: Sequence[str]) -> None:
 async def take_back(visit: Visit, count: int | None) -> None:
     """Take back `count` moves, or as many as may be, and go on."""
     prompt = await visit.app.moves.take_back(*visit.claim, count)
-    await show_panel(visit, prompt, text("panel.taken_back", visit.language))
+    await show_panel(visit, prompt, visit.text("panel.taken_back"))
 
 
 async def plies_of_first_click(visit: Visit, tokens: Sequence[str]) -> list[Ply]:

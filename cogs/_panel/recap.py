@@ -74,7 +74,7 @@ async def recap(visitor: Visitor, table: Table, side: Side = Side.NOW) -> Panel:
     unfinished = labels.unfinished_turn_lines(table, since.midway, language)
     rows_below: list[Component] = [*unfinished, *_buttons(since, side, language)]
     if not (since.plies or since.undone):
-        return frame(colour, text("board.recap_nothing", language), *rows_below)
+        return frame(colour, visitor.text("board.recap_nothing"), *rows_below)
     if side is Side.POINTS:
         points = "\n".join(_point_lines(app, since, language))
         rows_below = [*await _menu_of_numbers(visitor, since), *rows_below]
@@ -92,7 +92,7 @@ async def first_look(visitor: Visitor, table: Table, seat: Seat, before: str) ->
     app, language = visitor.app, visitor.language
     since = await app.reading.recap(table.id, None)
     look = await app.reading.look(table.id, visitor.user)
-    note = text("board.taken_over", language, seat=labels.SEATS[seat], name=before)
+    note = visitor.text("board.taken_over", seat=labels.SEATS[seat], name=before)
     hand, buttons = "", list[LastingItem]()
     if seat in look.to_act:
         buttons.append(BoardButton.of(table, "play", table.revision, language))

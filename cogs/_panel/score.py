@@ -62,7 +62,7 @@ async def show_after_move(visit: Visit, tokens: Sequence[str], chosen: Sequence[
     score = await visit.app.moves.score_after(*visit.claim, tokens)
     assert score.preview is not None
     language, part, move = visit.language, chosen_part(score, wanted), " ".join(tokens)
-    title, options = text("panel.score_menu", language), _entries(score, language, part)
+    title, options = visit.text("panel.score_menu"), _entries(score, language, part)
     for option in options:
         option.value = f"{option.value} {move}"
     menus = []

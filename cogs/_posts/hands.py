@@ -106,7 +106,7 @@ async def closed_messages_note(visitor: Visitor, table: Table) -> str:
         return ""
     if not await places.tell_hand_closed(table.id, visitor.user):
         return ""
-    return text("panel.closed_door", visitor.language, hand=text("board.hand", table.language))
+    return visitor.text("panel.closed_door", hand=text("board.hand", table.language))
 
 
 # ---- the direct message --------------------------------------------------------------------------

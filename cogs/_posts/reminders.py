@@ -218,15 +218,14 @@ class ReminderButton(LastingButton, template="r:{table_id}:{verb}[:{user}]"):
 
 async def snooze_page(visitor: Visitor, table: Table) -> Panel:
     """Panel that asks when to remind the person again, or says that there is no time for it."""
-    language = visitor.language
     moments = await visitor.app.reminders.snooze_moments(table.id, visitor.user)
     if not moments:
-        return frame(ACCENT, text("table.snooze_too_late", language))
-    lines = [text("table.snooze_question", language)]
+        return frame(ACCENT, visitor.text("table.snooze_too_late"))
+    lines = [visitor.text("table.snooze_question")]
     for choice, moment in moments.items():
         when = discord.utils.format_dt(moment, "f")
-        lines.append(f"**{text(f'table.snooze_{choice}', language)}** · {when}")
-    buttons = (SnoozeButton.of(table, choice, language) for choice in moments)
+        lines.append(f"**{visitor.text(f'table.snooze_{choice}')}** · {when}")
+    buttons = (SnoozeButton.of(table, choice, visitor.language) for choice in moments)
     return frame(ACCENT, "\n".join(lines), ui.ActionRow[Any](*buttons))
 
 
@@ -245,5 +244,5 @@ class SnoozeButton(TableButton, template="rs:{table_id}:{choice}"):
         """Put off the reminder, and say until when."""
         moment = await visitor.app.reminders.snooze(table.id, visitor.user, self.choice)
         when = discord.utils.format_dt(moment, "f")
-        confirmation = text("table.snoozed", visitor.language, when=when)
+        confirmation = visitor.text("table.snoozed", when=when)
         await visitor.show(frame(ACCENT, confirmation))

@@ -44,7 +44,6 @@ class WakeButton(TableButton, template="z:{table_id}"):
     async def press_at(self, visitor: Visitor, table: Table) -> None:
         """Keep the game running, if the person plays it."""
         table = await visitor.app.reminders.continue_game(table.id, visitor.user)
-        language = visitor.language
-        line = text("table.resume_done", language, table=labels.title(table, language))
+        line = visitor.text("table.resume_done", table=labels.title(table, visitor.language))
         await visitor.show(frame(ACCENT, line))
         await _retire(visitor.interaction.message)

@@ -124,7 +124,7 @@ class SeatButton(LastingButton, template="me:join:{table_id}"):
         name = plain(member.display_name) or member.name
         table = await app.lobbies.join(table.id, Person(member.id, name, language))
         title, place = labels.title(table, language), labels.place(table)
-        confirmation = text("table.joined", language, table=title, place=place)
+        confirmation = visitor.text("table.joined", table=title, place=place)
         await visitor.show(message(confirmation))
         await hour.ask(visitor)
 
@@ -135,7 +135,7 @@ class SeatButton(LastingButton, template="me:join:{table_id}"):
 @command("seat invite")
 async def invite(visitor: Visitor, person: discord.User, table: Table) -> None:
     """Invite a person to a table that is played by invitation."""
-    language, name = visitor.language, plain(person.display_name) or person.name
+    name = plain(person.display_name) or person.name
     if person.bot:
         raise RulesError("table.no_bots", name=name)
     table.require_host(visitor.user)
@@ -143,6 +143,6 @@ async def invite(visitor: Visitor, person: discord.User, table: Table) -> None:
         raise RulesError("table.guest_cannot_see", name=name, place=f"<#{table.channel_id}>")
     guest = Person(person.id, name)
     table = await visitor.app.lobbies.invite(table.id, visitor.user, guest)
-    title = labels.title(table, language)
-    confirmation = text("table.invite_done", language, name=bold(name), table=title)
+    title = labels.title(table, visitor.language)
+    confirmation = visitor.text("table.invite_done", name=bold(name), table=title)
     await visitor.show(message(confirmation))

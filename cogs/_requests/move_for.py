@@ -77,8 +77,8 @@ async def page(visitor: Visitor, table: Table, *notes: str) -> Panel:
     """The ways to move for the player to move. Raises RulesError where it is nobody."""
     table, seat = await visitor.app.proxies.seat_to_move(table.id, visitor.user)
     language, name = visitor.language, labels.bold_names(table)[seat]
-    line = text("table.move_for", language, name=name, table=labels.title(table, language))
-    rules = text("table.wish_rules", language)
+    line = visitor.text("table.move_for", name=name, table=labels.title(table, language))
+    rules = visitor.text("table.wish_rules")
     buttons = ui.ActionRow[Any](*_buttons(table, language))
     return frame(ACCENT, *notes, f"{line}\n{rules}", buttons)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import discord
 
-from bot.i18n import text
 from bot.table.names import bold, plain
 from bot.table.seating import Person, Table
 from cogs._requests.invitations import member_who_sees
@@ -18,7 +17,7 @@ from rules.contract import RulesError
 @command("seat show")
 async def show(visitor: Visitor, table: Table, person: discord.User | None = None) -> None:
     """Show one's hand to a person who sees the table; to nobody where none is named."""
-    app, language, guest = visitor.app, visitor.language, None
+    app, guest = visitor.app, None
     if person is not None:
         name = plain(person.display_name) or person.name
         if person.bot:
@@ -28,5 +27,8 @@ async def show(visitor: Visitor, table: Table, person: discord.User | None = Non
         guest = Person(person.id, name)
     table = await app.onlookers.show(table.id, visitor.user, guest)
     code = "table.shows_hand" if guest is not None else "table.hides_hand"
-    title, name = labels.title(table, language), bold(guest.name) if guest is not None else ""
-    await visitor.show(message(text(code, language, table=title, guest=name)))
+    title, name = (
+        labels.title(table, visitor.language),
+        bold(guest.name) if guest is not None else "",
+    )
+    await visitor.show(message(visitor.text(code, table=title, guest=name)))

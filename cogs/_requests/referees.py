@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import discord
 
-from bot.i18n import text
 from bot.table.names import bold, plain
 from bot.table.seating import Status, Table
 from cogs._shared.access import is_seated
@@ -40,11 +39,10 @@ async def referee(visitor: Visitor, role: discord.Role | None = None) -> None:
     """Set the role of the referees of this server; without one, there are none."""
     if not visitor.interaction.permissions.manage_guild:
         raise RulesError("table.admins_only")
-    language = visitor.language
     if role is not None and role.is_default():
         raise RulesError("table.referee_everyone")
     await visitor.app.servers.change(visitor.guild, referees=role.id if role else None)
-    confirmation = text("table.referee_none", language)
+    confirmation = visitor.text("table.referee_none")
     if role is not None:
-        confirmation = text("table.referee_set", language, name=bold(plain(role.name)))
+        confirmation = visitor.text("table.referee_set", name=bold(plain(role.name)))
     await visitor.show(message(confirmation))

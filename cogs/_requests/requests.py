@@ -52,7 +52,7 @@ async def question(
     usual = request.question(table, visitor.user) if request.question else f"table.wish_{verb}"
     if "stand_in" in alternatives and not _may_have_stand_in(table, visitor.user):
         usual, alternatives = "table.wish_offer_only", () if table.rests else ("pause",)
-    lines, label = [text(code or usual, language, **details(table, target, language))], None
+    lines, label = [visitor.text(code or usual, **details(table, target, language))], None
     if request.kind is not None:
         voter = None if await may_decide(visitor, table, request) else visitor.user
         draft = await app.votes.draft(table.id, voter, request.kind, target)
@@ -63,7 +63,7 @@ async def question(
     buttons = [RequestButton.of(table, "do", verb, number, language, label)]
     if verb == Kind.END and visitor.user == table.host_id and await may_moderate(visitor, table):
         alternatives = ("cancel",)
-        lines.append(text("table.moderator_may", language))
+        lines.append(visitor.text("table.moderator_may"))
     for answer in (*alternatives, "keep"):
         buttons.append(RequestButton.of(table, "do", answer, number, language))
     return present.frame(ACCENT, *lines, ui.ActionRow[Any](*buttons))
@@ -159,8 +159,8 @@ async def carry_out(visitor: Visitor, table: Table, verb: str, number: int | Non
         motion = await votes.propose(table.id, user, request.kind, target)
         if motion is not None:
             names = motions.player_names(table, motion.votes)
-            return text("table.wish_asked", language, table=title, names=names)
-    return text(f"table.{verb}_done", language, **details(table, target, language))
+            return visitor.text("table.wish_asked", table=title, names=names)
+    return visitor.text(f"table.{verb}_done", **details(table, target, language))
 
 
 class RequestButton(TableButton, template="w:{table_id}:{stage}:{verb}[.{number}]:{revision}"):
@@ -254,11 +254,11 @@ def available_verbs(table: Table, user: int) -> Iterator[str]:
 async def page(visitor: Visitor, table: Table, *others: LastingItem) -> list[str | ui.Item[Any]]:
     """Page of *More* with the players, the open motions, and buttons for requests and `others`."""
     language = visitor.language
-    lines = [text("table.people_heading", language, table=labels.title(table, language))]
+    lines = [visitor.text("table.people_heading", table=labels.title(table, language))]
     lines += (seat_line(table, seat, language) for seat in range(len(table.seats)))
     for motion in await visitor.app.votes.open_motions(table.id):
-        what = text(f"table.what_{motion.kind}", language)
-        lines.append(text("table.asked_now", language, what=what, until=moment(motion.expires_at)))
+        what = visitor.text(f"table.what_{motion.kind}")
+        lines.append(visitor.text("table.asked_now", what=what, until=moment(motion.expires_at)))
     buttons: list[LastingItem] = [
         RequestButton.of(table, "ask", verb, None, language)
         for verb in available_verbs(table, visitor.user)

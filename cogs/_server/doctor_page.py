@@ -39,13 +39,13 @@ async def page(visitor: Visitor, tables: Sequence[Table], check: str) -> Panel:
     is_owner = await _owns_bot(visitor)
     if not is_owner:
         require_manager(visitor)
-    app, language, now = visitor.app, visitor.language, visitor.app.clock.now()
+    app, now = visitor.app, visitor.app.clock.now()
     lateness = await app.store.read(outbox.lateness, visitor.guild, now)
     lines = [
-        text("server.doctor", language),
+        visitor.text("server.doctor"),
         _permission_line(visitor),
         *_delivery_lines(visitor, lateness),
-        *_table_lines(tables, language),
+        *_table_lines(tables, visitor.language),
         *([check] if tables else ()),
     ]
     parts = ["\n".join(lines)]
@@ -72,26 +72,25 @@ async def _owns_bot(visitor: Visitor) -> bool:
 
 def _permission_line(visitor: Visitor) -> str:
     """Line about what the bot may do in this channel."""
-    granted, language = visitor.interaction.app_permissions, visitor.language
+    granted = visitor.interaction.app_permissions
     needed = [right for right, is_needed in PERMISSIONS | WISHES if is_needed]
     missing = [right for right in needed if not getattr(granted, right)]
     if not missing:
-        return text("server.doctor_here_good", language)
-    names = [text(f"lobby.permission_{right}", language) for right in sorted(missing)]
-    return text("server.doctor_here_lacks", language, permissions=names)
+        return visitor.text("server.doctor_here_good")
+    names = [visitor.text(f"lobby.permission_{right}") for right in sorted(missing)]
+    return visitor.text("server.doctor_here_lacks", permissions=names)
 
 
 def _delivery_lines(visitor: Visitor, lateness: Lateness) -> Iterator[str]:
     """Lines about the deliveries of this server."""
-    language = visitor.language
     if lateness.since is None:
-        yield text("server.doctor_on_time", language)
+        yield visitor.text("server.doctor_on_time")
     else:
         since = format_dt(lateness.since, "R")
-        yield text("server.doctor_late", language, n=lateness.late, since=since)
+        yield visitor.text("server.doctor_late", n=lateness.late, since=since)
     if lateness.aside:
         move = visitor.app.slash("table move")
-        yield text("server.doctor_aside", language, n=lateness.aside, move=move)
+        yield visitor.text("server.doctor_aside", n=lateness.aside, move=move)
 
 
 def _table_lines(tables: Sequence[Table], language: str) -> Iterator[str]:
@@ -107,16 +106,16 @@ def _table_lines(tables: Sequence[Table], language: str) -> Iterator[str]:
 def _owner_lines(visitor: Visitor, version: str, overdue: int, stock: Stock) -> Iterator[str]:
     """Lines about the whole bot: version, queue, tables, the last two hours, troubles."""
     app, language, report = visitor.app, visitor.language, visitor.app.figures.report
-    yield text("server.doctor_owner", language)
+    yield visitor.text("server.doctor_owner")
     since, servers = format_dt(report.began, "R"), len(app.guilds)
-    yield text("server.doctor_version", language, version=version, since=since, n=servers)
-    yield text("server.doctor_queue", language, n=overdue)
+    yield visitor.text("server.doctor_version", version=version, since=since, n=servers)
+    yield visitor.text("server.doctor_queue", n=overdue)
     counts = Counter[str]()
     for (_, status), number in stock.tables.items():
         counts[status] += number
     numbers = {status: counts[status] for status in ("live", "lobby", "over")}
     size = round(stock.database_bytes / MEGABYTE, 1)
-    yield text("server.doctor_stock", language, **numbers, size=size)
+    yield visitor.text("server.doctor_stock", **numbers, size=size)
     for hour in filter(None, (report.last_hour, report.hour)):
         yield f"-# {hour_line(hour, language)}"
     for trouble in report.troubles[:MOST_NAMED]:

@@ -52,7 +52,7 @@ async def show_settings(visitor: Visitor) -> None:
     settings = await app.servers.settings(guild)
     if gone := missing_ids(app.get_guild(guild), settings):
         losses = [*_losses(settings, gone, visitor.language)]
-        note = text("server.lost", visitor.language, what=losses)
+        note = visitor.text("server.lost", what=losses)
         settings = await app.servers.forget_places(guild, gone)
     await visitor.show(panel(visitor, settings, note))
 
@@ -71,9 +71,9 @@ def panel(visitor: Visitor, settings: ServerSettings, note: str = "") -> Panel:
     """Panel of the settings: each menu below its title, the button that changes the sound."""
     language = visitor.language
     settings = settings.without(missing_ids(visitor.app.get_guild(visitor.guild), settings))
-    parts = list[str | ui.Item[Any]]([text("server.heading", language)])
+    parts = list[str | ui.Item[Any]]([visitor.text("server.heading")])
     for verb in MENUS:
-        parts.append(text(f"server.{verb}", language))
+        parts.append(visitor.text(f"server.{verb}"))
         parts.append(ui.ActionRow[Any](SetupMenu.of(verb, settings, language)))
     parts.append(ui.ActionRow[Any](QuietButton.of(settings, language)))
     return frame(ACCENT, *parts, note)

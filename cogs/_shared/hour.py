@@ -51,7 +51,7 @@ def question(visitor: Visitor) -> Panel:
     times = {zone: _wall_clock(visitor, zone) for zone in guesses}
     yes = {zone: time if len(guesses) > 1 else "" for zone, time in times.items()}
     code = "me.hour_question" if len(guesses) == 1 else "me.hour_guesses"
-    line = text(code, language, time=times[guesses[0]])
+    line = visitor.text(code, time=times[guesses[0]])
     buttons = [HourButton.of("yes", zone, language, label) for zone, label in yes.items()]
     buttons += [HourButton.of(verb, guesses[0], language) for verb in ("other", "later")]
     return frame(ACCENT, line, ui.ActionRow[Any](*buttons))
@@ -70,7 +70,7 @@ async def _save(visitor: Visitor, zone: str) -> None:
     )
     begin, end = (f"{reading:%H:%M}" for reading in NIGHT)
     settings = visitor.app.slash("me settings")
-    line = text("me.hour_saved", visitor.language, begin=begin, end=end, settings=settings)
+    line = visitor.text("me.hour_saved", begin=begin, end=end, settings=settings)
     await visitor.show(frame(ACCENT, line))
 
 
@@ -93,9 +93,9 @@ class HourButton(LastingButton, template="hr:{verb}:{zone}"):
             await _save(visitor, zones.zone_from_text(self.zone, language))
         elif self.verb == "other":
             menu = ui.ActionRow[Any](HourMenu.of(visitor.app.clock.now(), language))
-            await visitor.show(frame(ACCENT, text("me.hour_which", language), menu))
+            await visitor.show(frame(ACCENT, visitor.text("me.hour_which"), menu))
         else:
-            line = text("me.hour_skipped", language, settings=visitor.app.slash("me settings"))
+            line = visitor.text("me.hour_skipped", settings=visitor.app.slash("me settings"))
             await visitor.show(frame(ACCENT, line))
 
 

@@ -38,14 +38,14 @@ async def page(visitor: Visitor, number: int) -> Panel:
     app, language = visitor.app, visitor.language
     games = await app.reading.ongoing(visitor.user)
     if not games:
-        hint = text("me.games_none", language, help=app.slash("help"))
+        hint = visitor.text("me.games_none", help=app.slash("help"))
         return frame(ACCENT, hint)
     last = (len(games) - 1) // PAGE
     number = min(number, last)
     page_games = games[number * PAGE : (number + 1) * PAGE]
     waiting = sum(game.mine for game in games)
-    heading = text("me.games_waiting" if waiting else "me.games_nothing", language, n=waiting)
-    pages = text("me.games_page", language, page=number + 1, pages=last + 1) if last else ""
+    heading = visitor.text("me.games_waiting" if waiting else "me.games_nothing", n=waiting)
+    pages = visitor.text("me.games_page", page=number + 1, pages=last + 1) if last else ""
     row = GamesButton.page_row(number, last, language)
     return frame(ACCENT, heading, "\n".join(_lines(app, page_games, language)), pages, *row)
 

@@ -160,22 +160,22 @@ async def _answer_late(visitor: Visitor, error: discord.HTTPException) -> None:
     if error.code in UNNEEDED:
         return
     with suppress(*NO_HARM):
-        await visitor.answer.note_apart(note(text("panel.press_again", visitor.language)))
+        await visitor.answer.note_apart(note(visitor.text("panel.press_again")))
 
 
 def _error_note(visitor: Visitor, error: Exception) -> ui.Item[Any]:
     """A refusal, an outage or a fault in the reader's language; our own faults are logged."""
-    language, name = visitor.language, _name(visitor.interaction)
+    name = _name(visitor.interaction)
     if isinstance(error, RulesError) and error.code in codes():
-        return refusal_note(error, language)
+        return refusal_note(error, visitor.language)
     if is_outage(error):
         log.warning("%s is interrupted: %s", name, reason(error))
-        return note(text("panel.interrupted", language))
+        return note(visitor.text("panel.interrupted"))
     if isinstance(error, DriverError) and (trouble := disk_trouble(error)):
-        return note(text(f"panel.disk_{trouble}", language))
+        return note(visitor.text(f"panel.disk_{trouble}"))
     if isinstance(error, DriverError) and is_busy(error):
         log.warning("%s finds the database locked: %s", name, reason(error))
-        return note(text("panel.busy", language))
+        return note(visitor.text("panel.busy"))
     return _apology(visitor, error)
 
 
@@ -185,7 +185,7 @@ def _apology(visitor: Visitor, error: Exception) -> ui.Item[Any]:
     place = f"incident {incident} in {_name(visitor.interaction)}"
     if not visitor.app.figures.fault(place, error):
         log.error("Again the fault %s: %s", fault_cause(error), place)
-    return note(text("panel.apology", visitor.language, incident=incident))
+    return note(visitor.text("panel.apology", incident=incident))
 
 
 def _name(interaction: Click) -> str:

@@ -8,7 +8,6 @@ from typing import Annotated, Any
 
 from discord import ui
 
-from bot.i18n import text
 from bot.steps.visibility import seat_or_none
 from bot.table.options import Pace
 from bot.table.seating import Status, Table
@@ -38,16 +37,16 @@ async def page(visitor: Visitor, number: int) -> Panel:
     tables_by_kind = await open_tables(visitor)
     mine = len(tables_by_kind.pop("mine"))
     entries = [(kind, table) for kind, tables in tables_by_kind.items() for table in tables]
-    own_line = text("table.list_mine", language, n=mine) if mine else ""
+    own_line = visitor.text("table.list_mine", n=mine) if mine else ""
     own_row = ui.ActionRow[Any](GamesButton.entry(language))
     if not entries:
-        none = text("table.list_none", language, help=visitor.app.slash("help"))
+        none = visitor.text("table.list_none", help=visitor.app.slash("help"))
         return frame(ACCENT, own_line or none, own_row)
     last = (len(entries) - 1) // PAGE
     number = min(number, last)
     lines = [line async for line in _lines(visitor, entries, number)]
     code = "table.list_page"
-    where = text(code, language, page=number + 1, pages=last + 1, n=len(entries)) if last else ""
+    where = visitor.text(code, page=number + 1, pages=last + 1, n=len(entries)) if last else ""
     row = TablesButton.page_row(number, last, language)
     return frame(ACCENT, "\n".join(lines), where, *row, own_line, own_row)
 
@@ -60,7 +59,7 @@ async def _lines(
     for kind, table in entries[number * PAGE : (number + 1) * PAGE]:
         if kind != heading:
             heading = kind
-            yield text(f"table.list_{kind}", visitor.language)
+            yield visitor.text(f"table.list_{kind}")
         yield await _line(visitor, table)
 
 
@@ -71,7 +70,7 @@ async def _line(visitor: Visitor, table: Table) -> str:
         labels.title(table, language),
         labels.place(table),
         await _state(visitor, table),
-        text(f"common.language_{table.language}", language),
+        visitor.text(f"common.language_{table.language}"),
     ]
     if table.terms.pace is not Pace.NONE:
         parts.insert(3, terms.label("pace", table.terms.pace, language))
@@ -80,17 +79,16 @@ async def _line(visitor: Visitor, table: Table) -> str:
 
 async def _state(visitor: Visitor, table: Table) -> str:
     """State of a table: free seats of a lobby, the players that a running game waits for."""
-    language = visitor.language
     if table.status is Status.LIVE:
         with suppress(BadPosition):
             look = await visitor.app.reading.look(table.id, None)
             if seat_or_none(table, visitor.user) in look.to_act:
-                return text("table.your_turn", language)
+                return visitor.text("table.your_turn")
             if look.to_act:
                 names = [labels.bold_names(table)[seat] for seat in look.to_act]
                 code = "table.waits_for" if look.midway is None else "table.waits_midway"
-                return text(code, language, names=names)
-    return labels.state(table, language)
+                return visitor.text(code, names=names)
+    return labels.state(table, visitor.language)
 
 
 class TablesButton(ListButton, template="tables:{page}"):

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Self
+from typing import Any, Self
 
 import discord
 import msgspec
 
 from bot.app import App
-from bot.i18n import language_of
+from bot.i18n import language_of, text
 from bot.table.names import plain
 from bot.table.seating import Person, Table
 from cogs._shared.answer import WORKING, Answer, Panel, PrivateMessages
@@ -49,6 +49,10 @@ class Visitor(msgspec.Struct, frozen=True):
             visitor = cls(interaction, app, interaction.user.id, language, answer)
             interaction.extras[VISITOR] = visitor
         return visitor
+
+    def text(self, code: str, /, **args: Any) -> str:
+        """The sentence of `code` in their language."""
+        return text(code, self.language, **args)
 
     def in_language_of_now(self) -> Self:
         """The same person, after a change of their language."""
