@@ -15,9 +15,10 @@ from cogs._shared import labels, terms
 from cogs._shared.answer import Panel
 from cogs._shared.commands import command
 from cogs._shared.custom_ids import one_of
-from cogs._shared.items import ACCENT, entries, rows
+from cogs._shared.items import ACCENT, entries
 from cogs._shared.lasting_items import LastingButton, LastingMenu
 from cogs._shared.my_games import GamesButton
+from cogs._shared.presentation import frame
 from cogs._shared.server_rules import manages
 from cogs._shared.translator import BASE
 from cogs._shared.visitor import Visitor
@@ -72,23 +73,18 @@ def help_page(app: App, language: str, topic: str = FIRST, *, manages: bool = Fa
     The first page points somebody who `manages` the server to its settings, others to first steps.
     """
     topic = topic if topic in _titles(language) else FIRST
-    page = ui.Container[Any](accent_colour=ACCENT)
-    page.add_item(ui.TextDisplay(_content(app, topic, language, manages)))
-    page.add_item(ui.ActionRow(TopicMenu.of(topic, language)))
-    for row in _lesson_rows(topic, language):
-        page.add_item(row)
-    languages = (LanguageButton.of(code, language, topic) for code in LANGUAGES)
-    page.add_item(ui.ActionRow[Any](*languages, GamesButton.entry(language)))
-    return Panel(page)
+    content, menu = _content(app, topic, language, manages), TopicMenu.of(topic, language)
+    languages = [LanguageButton.of(code, language, topic) for code in LANGUAGES]
+    ways_on = [*languages, GamesButton.entry(language)]
+    return frame(ACCENT, content, menu, _lesson_buttons(topic, language), ways_on)
 
 
-def _lesson_rows(topic: str, language: str) -> Iterator[ui.ActionRow[Any]]:
+def _lesson_buttons(topic: str, language: str) -> list[StartButton]:
     """Buttons for first steps: of the game of a page; on their own page of every game."""
     lessons = [key for key in registry.games() if registry.get(key).lesson is not None]
     if topic == LESSONS:
-        yield from rows([StartButton.of(key, language, named=True) for key in lessons])
-    elif topic in lessons:
-        yield ui.ActionRow(StartButton.of(topic, language))
+        return [StartButton.of(key, language, named=True) for key in lessons]
+    return [StartButton.of(topic, language)] if topic in lessons else []
 
 
 def _titles(language: str) -> dict[str, str]:

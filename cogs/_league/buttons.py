@@ -12,7 +12,6 @@ from bot.leagues.values import League, Stage
 from cogs._league import pages
 from cogs._shared.answer import Panel, message
 from cogs._shared.custom_ids import digits, one_of
-from cogs._shared.items import rows
 from cogs._shared.lasting_items import LastingButton
 from cogs._shared.server_rules import manages
 from cogs._shared.visitor import Visitor
@@ -106,18 +105,18 @@ async def page(league: League, verb: str, slot: int | None, language: str) -> Pa
         rounds = range(max(1, number - 2), min(league.round, max(5, number + 2)) + 1)
         buttons = [LeagueButton.of_round(league, each, language) for each in rounds]
         buttons = [button for button in buttons if button.slot != number]
-        return pages.round_page(league, number, language, *rows(buttons))
+        return pages.round_page(league, number, language, buttons)
     if verb == "rules" or league.round == 0:
         return pages.rules_page(league, language)
     if verb == "words":
         return pages.words_page(league, language)
-    row = ui.ActionRow[Any](LeagueButton.of(league, "words", language))
-    return await pages.standings_page(league, language, row)
+    words = LeagueButton.of(league, "words", language)
+    return await pages.standings_page(league, language, words)
 
 
 async def ask_to_withdraw(visitor: Visitor, league: League) -> None:
     """Ask whether a person gives up their games. Raises RulesError for somebody else."""
     pages.require_entrant(league, visitor.user)
-    row = ui.ActionRow[Any](LeagueButton.of(league, "withdraw", visitor.language))
+    withdraw = LeagueButton.of(league, "withdraw", visitor.language)
     question = pages.sentence_about("league.withdraw_question", league, visitor.language)
-    await visitor.show(pages.panel(question, row))
+    await visitor.show(pages.panel(question, withdraw))

@@ -8,9 +8,8 @@ from bot.i18n import text
 from bot.leagues.values import League
 from cogs._league import picture, texts
 from cogs._shared.answer import LONGEST_MESSAGE, Panel
-from cogs._shared.items import ACCENT
+from cogs._shared.items import ACCENT, Component
 from cogs._shared.messages import fitting_text
-from cogs._shared.phone import Component
 from cogs._shared.presentation import drawing_or_sentence, frame
 from cogs._shared.visitor import Visitor
 from rules.contract import RulesError

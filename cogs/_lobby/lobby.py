@@ -164,7 +164,7 @@ async def _leave(visitor: Visitor, table: Table) -> None:
 async def _start(visitor: Visitor, table: Table) -> None:
     """Start the table; with free seats, offer its host the ways to begin all the same."""
     if early_start.offers_early_start(visitor, table):
-        await early_start.answer(visitor, table)
+        await visitor.show(early_start.panel(table, visitor.language))
         return
     await _change(visitor, table, visitor.app.lobbies.start(table.id, visitor.user))
     await PrivateMessages.of(visitor.app).delete_newest(visitor.answer)  # the panel of options

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import date, datetime, time
-from typing import Any, Self
+from typing import Self
 
 import discord
 from discord import app_commands, ui
@@ -37,9 +37,8 @@ async def page(visitor: Visitor, note: str = "") -> Panel:
     heading = visitor.text(code, back=_day_of(preferences.away_until) if is_away else "")
     if n := await app.advance.tables_of(visitor.user):
         heading = f"{heading}\n{visitor.text('me.away_saved', n=n)}"
-    menu = ui.ActionRow[Any](AwayMenu.of(visitor))
-    buttons = [ui.ActionRow[Any](BackButton.of(visitor.language))] if is_away else []
-    return frame(ACCENT, note, heading, menu, *buttons)
+    back = [BackButton.of(visitor.language)] if is_away else []
+    return frame(ACCENT, note, heading, AwayMenu.of(visitor), back)
 
 
 def _day_of(back: datetime | None) -> str:

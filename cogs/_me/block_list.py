@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Self
+from typing import Self
 
 import discord
 from discord import ui
@@ -28,7 +28,7 @@ async def page(visitor: Visitor) -> Panel:
         return frame(ACCENT, visitor.text("me.block_none", block=block))
     names = [bold(blocked.name) for blocked in people_blocked]
     lines = visitor.text("me.block_list", names=names)
-    return frame(ACCENT, lines, ui.ActionRow[Any](UnblockMenu.of(people_blocked, visitor.language)))
+    return frame(ACCENT, lines, UnblockMenu.of(people_blocked, visitor.language))
 
 
 class UnblockMenu(LastingMenu, template="me:unblock"):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gzip
 from functools import partial
-from typing import Annotated, Any, Self
+from typing import Annotated, Self
 
 import discord
 from discord import ui
@@ -49,7 +49,7 @@ def _command_mentions(app: App) -> dict[str, str]:
 @command("me delete")
 async def delete(visitor: Visitor) -> None:
     """Erase my data, after a question."""
-    buttons = ui.ActionRow[Any](*(EraseButton.of(verb, visitor.language) for verb in STYLES))
+    buttons = [EraseButton.of(verb, visitor.language) for verb in STYLES]
     question = visitor.text("me.erase_question", **_command_mentions(visitor.app))
     await visitor.show(frame(ACCENT, question, buttons))
 

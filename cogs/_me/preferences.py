@@ -46,17 +46,11 @@ def panel(visitor: Visitor, note: str = "") -> Panel:
     app, language = visitor.app, visitor.language
     preferences = app.people.preferences(visitor.user)
     lines = [visitor.text("me.heading"), *_lines(visitor, preferences, language)]
-    menus = (SettingMenu.of(verb, preferences, language) for verb in MENUS)
-    buttons = (SettingButton.of(verb, preferences, language) for verb in BUTTONS)
+    menus = [SettingMenu.of(verb, preferences, language) for verb in MENUS]
+    buttons = [SettingButton.of(verb, preferences, language) for verb in BUTTONS]
     is_away = preferences.is_away(app.clock.now())
     presence = (BackButton if is_away else AwayButton).of(language)
-    return frame(
-        ACCENT,
-        "\n".join(lines),
-        note,
-        *(ui.ActionRow[Any](menu) for menu in menus),
-        ui.ActionRow[Any](*buttons, presence),
-    )
+    return frame(ACCENT, "\n".join(lines), note, *menus, [*buttons, presence])
 
 
 def _lines(visitor: Visitor, preferences: Preferences, language: str) -> Iterator[str]:

@@ -30,7 +30,7 @@ async def page(visitor: Visitor) -> Panel:
     wishes = await visitor.app.lobbies.wishes(visitor.user, server(visitor))
     titles = [title for key, title in labels.titles().items() if key in wishes]
     summary = visitor.text("me.wish_list" if titles else "me.wish_none", games=titles)
-    return frame(ACCENT, summary, ui.ActionRow[Any](WishMenu.of(wishes, visitor.language)))
+    return frame(ACCENT, summary, WishMenu.of(wishes, visitor.language))
 
 
 async def add(visitor: Visitor, game: str) -> None:

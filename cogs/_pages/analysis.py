@@ -8,7 +8,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
-from typing import Annotated, Any, Self
+from typing import Annotated, Self
 
 from discord import ui
 
@@ -28,10 +28,10 @@ from cogs._shared.answer import Panel
 from cogs._shared.commands import command
 from cogs._shared.custom_ids import digits
 from cogs._shared.edits import NO_HARM
-from cogs._shared.items import LONGEST_LABEL, rows
+from cogs._shared.items import LONGEST_LABEL, Component
 from cogs._shared.lasting_items import LastingItem
 from cogs._shared.painter import Overtaken
-from cogs._shared.phone import Component, Picture, Ranked, fit
+from cogs._shared.phone import Picture, Ranked, fit
 from cogs._shared.presentation import about, accent, drawing_or_sentence, frame, log_text
 from cogs._shared.table_items import TableButton
 from cogs._shared.visitor import Visitor
@@ -131,7 +131,7 @@ def _progress(analysis: Analysis, language: str, turn: Turn) -> Iterator[Compone
     if not analysis.going:
         code, label = ("analysis.halted", "analysis.go_on")
     yield text(code, language)
-    yield ui.ActionRow[Any](turn(analysis.table, 0, text(label, language)))
+    yield turn(analysis.table, 0, text(label, language))
 
 
 async def _content_of_all(app: App, analysis: Analysis, language: str, turn: Turn) -> Content:
@@ -140,7 +140,7 @@ async def _content_of_all(app: App, analysis: Analysis, language: str, turn: Tur
     lines = (_seat_line(app, analysis, report, language) for report in analysis.reports)
     chart = await _chart(app, analysis, language)
     summary = "\n".join((*lines, _legend(analysis, language)))
-    return [heading, chart, summary, *rows(_seat_buttons(analysis, turn))]
+    return [heading, chart, summary, _seat_buttons(analysis, turn)]
 
 
 def _heading(analysis: Analysis, language: str) -> str:
@@ -225,14 +225,14 @@ async def _content_of_seat(
     buttons = [turn(table, 0, ALL), *_seat_buttons(analysis, turn, without=report.seat)]
     if report.turning is None:
         lines += [text("analysis.no_turning", language)] if report.decisions else []
-        return ["\n".join(lines), *rows(buttons)]
+        return ["\n".join(lines), buttons]
     code = "analysis.turning" if analysis.has_cost_a_place(report.turning) else "analysis.otherwise"
     lines.append(_decision_line(analysis, report.turning, code, language))
     moment = await _moment(app, table, report.turning)
     if moment is None:
         move = f"`{SEPARATOR.join(report.turning.better)}`"
         lines.append(text("analysis.would_have", language, move=move))
-        return ["\n".join(lines), *rows(buttons)]
+        return ["\n".join(lines), buttons]
     buttons.insert(1, TryButton.of(table, report.seat, language))
     [move] = reasons.lines_of(table, [moment.better], language)
     better = text("analysis.would_have", language, move=move)
@@ -240,7 +240,7 @@ async def _content_of_seat(
         better += f"\n-# {reasons.FOR} {reasons.reason_text(table, moment.reason, language)}"
     picture = await _picture(table, report.seat, moment, better, language)
     above, below = Ranked("\n".join(lines), shrinks=True), Ranked(better, shrinks=True)
-    return fit((above, picture, below, *rows(buttons)))
+    return fit((above, picture, below, buttons))
 
 
 def _decision_line(analysis: Analysis, verdict: Verdict, code: str, language: str) -> str:

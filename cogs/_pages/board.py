@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
-
-from discord import ui
 
 from bot.i18n import text
 from bot.steps.visibility import newest_turn, seat_or_none
@@ -17,9 +14,9 @@ from cogs._pages.pages import TEXT, WHOLE, PageButton, PageMenu, more_page
 from cogs._shared import labels
 from cogs._shared.answer import Panel
 from cogs._shared.controls import has_turn
-from cogs._shared.items import CHOICES, ROW
+from cogs._shared.items import CHOICES, ROW, Component
 from cogs._shared.labels import bold_names as names
-from cogs._shared.phone import Component, Picture
+from cogs._shared.phone import Picture
 from cogs._shared.presentation import (
     about,
     accent,
@@ -144,16 +141,15 @@ def _text_page(table: Table, board: str, number: int, language: str) -> Iterator
         index = sum(page <= number for _, page, _ in parts) - 1
         first = max(0, min(index - CHOICES // 2, len(parts) - CHOICES))
         title, window = text("board.text_pages", language), parts[first : first + CHOICES]
-        menu = PageMenu.of(table, [window], title, slot=TEXT, chosen=parts[index][1])
-        yield ui.ActionRow[Any](menu)
+        yield PageMenu.of(table, [window], title, slot=TEXT, chosen=parts[index][1])
 
 
-def _page_row(table: Table, number: int, pages: int, language: str) -> ui.ActionRow[Any]:
+def _page_row(table: Table, number: int, pages: int, language: str) -> list[PageButton]:
     """Buttons: previous page, next page, and the whole text with the number of this page."""
     previous = PageButton.of(table, TEXT, "‹", max(number - 1, 0), disabled=number == 0)
     following = PageButton.of(table, TEXT, "›", number + 1, disabled=number == pages - 1)
     label = text("board.text_whole", language, page=number + 1, pages=pages)
-    return ui.ActionRow(previous, following, PageButton.of(table, WHOLE, label))
+    return [previous, following, PageButton.of(table, WHOLE, label)]
 
 
 def _whole_text(table: Table, board: str, number: int, language: str) -> Iterator[Component]:
@@ -162,12 +158,10 @@ def _whole_text(table: Table, board: str, number: int, language: str) -> Iterato
     number = min(number, len(pages) - 1)
     yield pages[number]
     if len(pages) > 1:
-        yield ui.ActionRow(
-            *(
-                PageButton.of(table, WHOLE, f"{page + 1}", page, disabled=page == number)
-                for page in range(len(pages))[:ROW]
-            )
-        )
+        yield [
+            PageButton.of(table, WHOLE, f"{page + 1}", page, disabled=page == number)
+            for page in range(len(pages))[:ROW]
+        ]
 
 
 IN_WORDS: Mapping[str, Callable[[Table, str, int, str], Iterator[Component]]] = {

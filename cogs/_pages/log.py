@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from datetime import UTC, date, datetime, time
 from itertools import groupby
-from typing import Annotated, Any
+from typing import Annotated
 
 import discord
 import msgspec
-from discord import ui
 
 from bot import words
 from bot.app import App
@@ -25,7 +24,6 @@ from cogs._shared import presentation as present
 from cogs._shared.answer import Panel
 from cogs._shared.controls import has_turn, play_buttons
 from cogs._shared.custom_ids import digits
-from cogs._shared.items import rows
 from cogs._shared.lasting_items import LastingItem
 from cogs._shared.messages import ICON
 from cogs._shared.phone import BUTTON_ROW, MENU, room
@@ -235,7 +233,7 @@ async def page(visitor: Visitor, table: Table, name: str, number: int) -> Panel:
     menus = [*_positions_menu(table, shown, language)]
     if table.status in (Status.LIVE, Status.OVER):
         menus.append(page_menu(table, language, plays=False))
-    return frame(accent(()), *shown.parts, *rows(buttons), *menus)
+    return frame(accent(()), *shown.parts, buttons, *menus)
 
 
 def _buttons(table: Table, name: str, shown: LogPage, language: str) -> Iterator[PageButton]:
@@ -248,7 +246,7 @@ def _buttons(table: Table, name: str, shown: LogPage, language: str) -> Iterator
     yield PageButton.of(table, other, text(f"board.page_{other}_form", language), shown.number)
 
 
-def _positions_menu(table: Table, shown: LogPage, language: str) -> Iterator[ui.ActionRow[Any]]:
+def _positions_menu(table: Table, shown: LogPage, language: str) -> Iterator[PageMenu]:
     """Menu of the turns of a page, each of which shows the position after it."""
     if table.status not in (Status.LIVE, Status.OVER):
         return
@@ -257,7 +255,7 @@ def _positions_menu(table: Table, shown: LogPage, language: str) -> Iterator[ui.
     ]
     if offers:
         title = text("table.log_positions", language)
-        yield ui.ActionRow(PageMenu.of(table, [offers], title, slot=PAST))
+        yield PageMenu.of(table, [offers], title, slot=PAST)
 
 
 async def page_with(visitor: Visitor, table: Table, ply: int) -> Panel:

@@ -44,7 +44,7 @@ async def page(visitor: Visitor, table: Table, *_: str | int) -> Panel:
     language, words = visitor.language, await words_of(visitor, table)
     content = discord.utils.escape_markdown(words) or visitor.text("board.note_none")
     heading = visitor.text("board.note_heading")
-    button = ui.ActionRow[Any](NoteButton.of(table, language))
+    button = NoteButton.of(table, language)
     plays = await has_turn(visitor, table)
     return more_page(table, language, f"{heading}\n{content}", button, plays=plays)
 

@@ -18,10 +18,9 @@ from cogs._shared.access import table_in
 from cogs._shared.answer import Panel
 from cogs._shared.controls import Action, has_turn, open_from_board, play_buttons
 from cogs._shared.custom_ids import digits
-from cogs._shared.items import CHOICES, LONGEST_CHOICE, LONGEST_LABEL, rows
+from cogs._shared.items import CHOICES, LONGEST_CHOICE, LONGEST_LABEL, Component
 from cogs._shared.labels import SEATS
 from cogs._shared.lasting_items import LastingItem, LastingMenu
-from cogs._shared.phone import Component
 from cogs._shared.presentation import accent, frame
 from cogs._shared.table_items import TableButton
 from cogs._shared.visitor import Visitor
@@ -77,19 +76,18 @@ def more_page(
         for group in _page_groups(table, language)
     ]
     groups[-1] += also
-    buttons = (row for group in groups for row in rows(group))
-    play = rows(play_buttons(table, language, has_turn=plays))
-    return frame(accent(()), text("board.more_heading", language), *play, *buttons)
+    play = play_buttons(table, language, has_turn=plays)
+    return frame(accent(()), text("board.more_heading", language), play, *groups)
 
 
-def page_menu(table: Table, language: str, *, plays: bool) -> ui.ActionRow[Any]:
+def page_menu(table: Table, language: str, *, plays: bool) -> PageMenu:
     """Menu of all pages, and first of all of *Play* for a person who `plays` now.
 
     It stands below pictures as high as a phone, which leave no room for a button.
     """
     title = text("board.more_heading", language)
     play: list[Offer] = [(PLAY, None, text("board.play", language))] if plays else []
-    return ui.ActionRow[Any](PageMenu.of(table, [play, *_page_groups(table, language)], title))
+    return PageMenu.of(table, [play, *_page_groups(table, language)], title)
 
 
 def _page_groups(table: Table, language: str) -> list[list[Offer]]:

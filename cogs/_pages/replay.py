@@ -33,7 +33,7 @@ from cogs._shared.answer import Panel
 from cogs._shared.commands import command
 from cogs._shared.controls import BOARD_ACTIONS, has_turn, play_buttons
 from cogs._shared.custom_ids import digits, one_of
-from cogs._shared.items import CHOICES, LONGEST_CHOICE, LONGEST_LABEL, entries, rows
+from cogs._shared.items import CHOICES, LONGEST_CHOICE, LONGEST_LABEL, entries
 from cogs._shared.messages import NOBODY, Message
 from cogs._shared.painter import PAINTER
 from cogs._shared.phone import BUTTON_ROW, COMMAND
@@ -109,7 +109,7 @@ async def _page(visitor: Visitor, replay: Replay, unit: Unit, side: str, note: s
     shown = timeline.turns_shown(replay.turns, unit, replay.place)
     head, command = f"-# {note}" if note else "", visitor.names_command
     content = await replay_sides.content(app, replay, unit, side, language)
-    below = (*content, ui.ActionRow[Any](*_buttons(replay, unit, side)))
+    below = (*content, [*_buttons(replay, unit, side)])
     others = (COMMAND if command else "", head, *below)
     lines = replay_words.turns_in_words(app, replay, unit, history, language, others)
     return frame(accent([turn.seat for turn in shown[-1:]]), head, lines, *below)
@@ -146,10 +146,10 @@ async def choice_page(visitor: Visitor, table: Table, ply: int, unit: Unit, side
         ways.append(ReplayButton.of(replay, WHAT_IF, unit, side, label))
     ways.append(ReplayButton.of(replay, LINK, unit, BOARD, visitor.text("replay.link")))
     menus = [
-        ui.ActionRow[Any](_stop_menu(app, replay, unit, side, history, language)),
+        _stop_menu(app, replay, unit, side, history, language),
         *_side_menu(replay, unit, side, language),
     ]
-    return frame(accent(()), heading, *menus, *rows(units), *rows(ways))
+    return frame(accent(()), heading, *menus, units, ways)
 
 
 def _unit_label(table: Table, unit: Unit, language: str) -> str:
@@ -204,14 +204,14 @@ def _stop_menu(
     return ReplayMenu.of(replay, STOPS, unit, side, text("replay.jump", language), options)
 
 
-def _side_menu(replay: Replay, unit: Unit, side: str, language: str) -> Iterator[ui.ActionRow[Any]]:
+def _side_menu(replay: Replay, unit: Unit, side: str, language: str) -> Iterator[ReplayMenu]:
     """Menu of the sides of a stop, where there are several."""
     sides = replay_sides.of(replay)
     names = {f"{SIDES}{each}": replay_sides.label(replay, each, language) for each in sides}
     options = entries(names, f"{SIDES}{side}")
     if len(sides) > 1:
         title = text("replay.board", language)
-        yield ui.ActionRow[Any](ReplayMenu.of(replay, SIDES, unit, side, title, options))
+        yield ReplayMenu.of(replay, SIDES, unit, side, title, options)
 
 
 def landmarks(choices: Sequence[int], place: int, room: int) -> list[int]:

@@ -54,8 +54,8 @@ def question(table: Table, beginning: Beginning, back: ui.Item[Any], language: s
         name = bold(without_ai_mark(labels.names(table)[seat]))
         lines.append(text("sandbox.with_ai", language, name=name))
     verbs = (ALONE,) if is_alone else (ALONE, WITH_AI)
-    buttons = (SandboxButton.of(table, verb, beginning, language) for verb in verbs)
-    return frame(ACCENT, "\n".join(lines), ui.ActionRow[Any](*buttons, back))
+    buttons = [SandboxButton.of(table, verb, beginning, language) for verb in verbs]
+    return frame(ACCENT, "\n".join(lines), [*buttons, back])
 
 
 class SandboxButton(TableButton, template="wi:{table_id}:{verb}:{ply}[:{seat}]"):
@@ -95,8 +95,7 @@ async def _show_opened(visitor: Visitor, sandbox: Table) -> None:
         panel = frame(ACCENT, visitor.text("sandbox.opening", table=title, place=place))
     else:
         link = ui.Button[Any](label=visitor.text("table.go_there"), url=sandbox.link)
-        row = ui.ActionRow[Any](link)
-        panel = frame(ACCENT, visitor.text("sandbox.opened", table=title), row)
+        panel = frame(ACCENT, visitor.text("sandbox.opened", table=title), link)
     await visitor.show(panel)
 
 

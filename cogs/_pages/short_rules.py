@@ -18,9 +18,8 @@ from cogs._shared.access import table_in
 from cogs._shared.answer import Panel
 from cogs._shared.controls import has_turn
 from cogs._shared.custom_ids import Name
-from cogs._shared.items import entries
+from cogs._shared.items import Component, entries
 from cogs._shared.lasting_items import LastingMenu
-from cogs._shared.phone import Component
 from cogs._shared.presentation import accent, frame
 from cogs._shared.visitor import Visitor
 from rules import registry
@@ -49,7 +48,7 @@ def rules(
     menu = RulesMenu.of(game, sections, current, language, table.id if table else None)
     menus = [page_menu(table, language, plays=plays)] if table else []
     above = _beside_first_steps(game, f"## {title}\n{heading}", language)
-    return frame(accent(()), above, body, ui.ActionRow[Any](menu), *menus)
+    return frame(accent(()), above, body, menu, *menus)
 
 
 def _beside_first_steps(game: str, heading: str, language: str) -> Component:

@@ -7,7 +7,7 @@ are named to nobody else, and no page but one's own shows anything of another se
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Annotated, Any, Self
+from typing import Annotated, Self
 
 import discord
 import msgspec
@@ -27,7 +27,7 @@ from cogs._shared.access import visible_tables
 from cogs._shared.answer import Panel
 from cogs._shared.commands import command, game_choices
 from cogs._shared.custom_ids import digits, one_of
-from cogs._shared.items import ACCENT, LONGEST_LABEL, entries
+from cogs._shared.items import ACCENT, LONGEST_LABEL, Component, entries
 from cogs._shared.lasting_items import LastingButton, LastingMenu
 from cogs._shared.phone import Picture
 from cogs._shared.presentation import drawing_or_sentence, frame
@@ -351,18 +351,15 @@ def span(seconds: int, language: str) -> str:
     return written.replace(" ", "\u00a0")
 
 
-def _controls(
-    visitor: Visitor, subject: Subject, *also: LastingButton
-) -> Iterator[ui.ActionRow[Any]]:
+def _controls(visitor: Visitor, subject: Subject, *also: LastingButton) -> Iterator[Component]:
     """Menu of the games, and buttons to the other pages; `also` come last."""
-    yield ui.ActionRow[Any](StatisticsMenu.of(subject, visitor.language))
+    yield StatisticsMenu.of(subject, visitor.language)
     buttons = [
         StatisticsButton.of(target, visitor.text(f"stats.{name}_button"))
         for name, target in _other_pages(visitor, subject)
         if target != subject
     ]
-    if buttons or also:
-        yield ui.ActionRow[Any](*buttons, *also)
+    yield [*buttons, *also]
 
 
 def _other_pages(visitor: Visitor, subject: Subject) -> Iterator[tuple[str, Subject]]:

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
-
-from discord import ui
 
 from bot.i18n import text
 from bot.table.advance import LeftMove, Stage
@@ -34,8 +31,7 @@ async def show_left(visit: Visit, left: LeftMove) -> None:
     preview = await visit.app.advance.preview(table.id, left)
     line = visit.text("panel.ahead_left", move=_in_words(left, preview, visit.language))
     moves = SEPARATOR.join(preview.moves) if preview else left.line
-    rows = ui.ActionRow[Any](*buttons)
-    parts = (line, visit.text(LINES[left.stage]), notation_line(moves), rows)
+    parts = (line, visit.text(LINES[left.stage]), notation_line(moves), buttons)
     await visit.show(frame(accent((left.seat,)), *parts))
 
 
@@ -63,5 +59,5 @@ async def cancel(visit: Visit, tokens: Sequence[str]) -> None:
     if not await visit.app.advance.cancel(visit.table.id, visit.user):
         raise RulesError("table.left_nothing")
     again = PanelButton.of(visit.table, "go", "", visit.text("panel.ahead_change"))
-    parts = (visit.text("panel.ahead_cancelled"), ui.ActionRow[Any](again))
+    parts = (visit.text("panel.ahead_cancelled"), again)
     await visit.show(frame(accent(()), *parts))

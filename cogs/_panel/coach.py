@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
-
-from discord import ui
 
 from bot.app import App
 from bot.i18n import text
 from bot.table.seating import Table
 from bot.words import composed
 from cogs._shared.controls import PanelButton
-from cogs._shared.phone import FIRST, Component, Ranked
+from cogs._shared.items import Component
+from cogs._shared.phone import FIRST, Ranked
 from cogs._shared.presentation import small_print
 from cogs._shared.visitor import Visit
 
@@ -40,10 +38,10 @@ def lines(table: Table, language: str) -> Iterator[Component | Ranked[Component]
     whole_text = small_print(text(composed.coach(table.game), language))
     without_tip, _, _ = whole_text.rpartition("\n")
     yield Ranked(whole_text, FIRST, instead=Ranked(without_tip))
-    yield ui.ActionRow[Any](
+    yield [
         PanelButton.of(table, "rules", "", text("board.page_rules", language)),
         PanelButton.of(table, "quiet", "", text("panel.coach_off", language)),
-    )
+    ]
 
 
 def goal(table: Table, language: str) -> str:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Annotated, Any, Self
+from typing import Annotated, Self
 
 import discord
 from discord import ui
@@ -18,6 +17,7 @@ from cogs._shared.answer import Panel, message
 from cogs._shared.controls import BoardButton
 from cogs._shared.custom_ids import digits, one_of
 from cogs._shared.items import ACCENT, Menu
+from cogs._shared.presentation import frame
 from cogs._shared.refusals import sentence
 from cogs._shared.table_items import TableButton, TableMenu
 from cogs._shared.visitor import Visit, Visitor
@@ -37,29 +37,11 @@ def offers_early_start(visitor: Visitor, table: Table) -> bool:
 
 def panel(table: Table, language: str, level: str = levels.EASY) -> Panel:
     """Panel that says how many people are missing, and offers to begin without them."""
-    box = ui.Container[Any](accent_colour=ACCENT)
-    box.add_item(ui.TextDisplay(_summary(table, language)))
-    box.add_item(ui.ActionRow(FillButton.of(table, level, language)))
-    box.add_item(ui.ActionRow(LevelMenu.of(table, level, language)))
-    for button in _smaller_table(table, language):
-        box.add_item(ui.ActionRow(button))
-    return Panel(box)
-
-
-def _summary(table: Table, language: str) -> str:
-    taken = len(table.seats)
-    return text("lobby.early_start", language, n=free_seats(table), taken=taken, size=table.size)
-
-
-def _smaller_table(table: Table, language: str) -> Iterator[SmallerButton]:
-    """Button to play with those who are there, if the game is for so many."""
-    if len(table.seats) in labels.facts(table).seats:
-        yield SmallerButton.of(table, len(table.seats), language)
-
-
-async def answer(visitor: Visitor, table: Table) -> None:
-    """Answer the host's press on Start in private."""
-    await visitor.show(panel(table, visitor.language))
+    free, taken, fill = free_seats(table), len(table.seats), FillButton.of(table, level, language)
+    summary = text("lobby.early_start", language, n=free, taken=taken, size=table.size)
+    is_enough = taken in labels.facts(table).seats
+    smaller = [SmallerButton.of(table, taken, language)] if is_enough else []
+    return frame(ACCENT, summary, fill, LevelMenu.of(table, level, language), smaller)
 
 
 # ---- the buttons ---------------------------------------------------------------------------------
@@ -144,7 +126,7 @@ async def _show_first_move(visitor: Visitor, table_id: int) -> None:
     except RulesError as refusal:
         lines = f"{note}\n{sentence(refusal, visit.language)}"
         play = BoardButton.of(table, "play", table.revision, visit.language)
-        await visit.show(message(lines).add_item(ui.ActionRow(play)))
+        await visit.show(message(lines, play))
         return
     await moves.open_panel(visit, prompt, note)
 

@@ -11,11 +11,11 @@ from discord import ui
 from bot.i18n import codes, text
 from bot.table.seating import Table
 from cogs._panel.panel import BACK
-from cogs._shared.answer import Panel
+from cogs._shared.answer import Panel, message
 from cogs._shared.controls import PanelButton, carry_out
 from cogs._shared.forms import LastingForm
 from cogs._shared.labels import facts
-from cogs._shared.refusals import refusal
+from cogs._shared.refusals import refusal_note
 from cogs._shared.visitor import Visit, Visitor
 from rules.contract import RulesError
 from rules.notation import SEPARATOR
@@ -94,10 +94,9 @@ def refusal_with_text(
     error: RulesError, table: Table, move: str, language: str, *, label: str = "panel.correct"
 ) -> Panel:
     """Refusal with the refused text below it, and buttons: the form again, and the question."""
-    view = refusal(error, language).add_item(ui.TextDisplay(quotation(move)))
     button = PanelButton.of(table, "again", "", text(label, language))
     back = PanelButton.of(table, "go", "", BACK, slot="back")
-    return view.add_item(ui.ActionRow(button, back))
+    return message(refusal_note(error, language), quotation(move), [button, back])
 
 
 def quotation(move: str) -> str:

@@ -15,7 +15,7 @@ from bot.words import composed
 from cogs._panel import early_start
 from cogs._shared import game_options, labels
 from cogs._shared.answer import Panel
-from cogs._shared.items import ACCENT, Menu
+from cogs._shared.items import ACCENT, Component, Menu
 from cogs._shared.presentation import frame
 from cogs._shared.table_items import TableButton, TableMenu
 from cogs._shared.terms import term_menus
@@ -37,12 +37,12 @@ DEAD_ENDS = {AI: OPTIONS, Page.BANK: Page.PACE}
 def options_panel(table: Table, page: str, language: str) -> Panel:
     """Page of menus, and the buttons that lead to the others; the first one has a hint."""
     title, _, hint = text("lobby.panel", language, table=table.number).partition("\n")
-    parts: list[str | ui.Item[Any]] = [f"{title}\n{hint}" if page == OPTIONS else title]
+    parts: list[Component] = [f"{title}\n{hint}" if page == OPTIONS else title]
     for setting in SETTINGS.values():
         for menu in setting.menus(table, language) if setting.page == page else ():
-            parts += (f"-# {menu.name}", ui.ActionRow(LobbyMenu.of(table, menu)))
-    links = (OptionsButton.of(table, target, language) for target in _linked_pages(table, page))
-    return frame(ACCENT, *parts, ui.ActionRow[Any](*links))
+            parts += (f"-# {menu.name}", LobbyMenu.of(table, menu))
+    links = [OptionsButton.of(table, target, language) for target in _linked_pages(table, page)]
+    return frame(ACCENT, *parts, links)
 
 
 def _linked_pages(table: Table, page: str) -> Iterator[str]:

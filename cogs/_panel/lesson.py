@@ -34,8 +34,9 @@ from cogs._shared.answer import message
 from cogs._shared.controls import BoardButton, PanelButton
 from cogs._shared.custom_ids import Name
 from cogs._shared.edits import NO_HARM
-from cogs._shared.lasting_items import LastingButton
-from cogs._shared.phone import FIRST, Component, Ranked, fit
+from cogs._shared.items import Component
+from cogs._shared.lasting_items import LastingButton, LastingItem
+from cogs._shared.phone import FIRST, Ranked, fit
 from cogs._shared.presentation import about, accent, drawing_or_sentence, frame
 from cogs._shared.server_rules import require_opening
 from cogs._shared.visitor import Visit, Visitor
@@ -102,23 +103,22 @@ async def show_turn(visit: Visit, table: Table, lines: str, undo: PanelButton | 
     if progress is None or progress.step is not None:
         label = visit.text("lesson.next")
         following = BoardButton.of(table, "play", table.revision, language, label)
-        await visit.show(frame(accent(()), lines, verdict, ui.ActionRow[Any](following, *back)))
+        await visit.show(frame(accent(()), lines, verdict, [following, *back]))
         return
     if progress.last is None:
-        buttons = ui.ActionRow[Any](*back)
-        await visit.show(frame(accent(()), lines, *([buttons] if back else [])))
+        await visit.show(frame(accent(()), lines, back))
         return
     await visit.show(frame(accent(()), lines, verdict))
     play_on = BoardButton.of(table, "play", table.revision, language, visit.text("lesson.play_on"))
-    row = ui.ActionRow[Any](
+    buttons: list[LastingItem] = [
         LessonButton.of("table", table.id, language, GREEN),
         play_on,
         LessonButton.of("close", table.id, language),
-    )
+    ]
     title = registry.get(table.game).facts.title
     end = visit.text("lesson.end", game=title)
     scenes = await _scenes(table, language)
-    parts: list[Component | Ranked[Component]] = [Ranked(verdict, FIRST), end, *scenes, row]
+    parts: list[Component | Ranked[Component]] = [Ranked(verdict, FIRST), end, *scenes, buttons]
     closing = frame(accent(()), *fit(parts))
     await _await_board(visit.app, table)
     await visit.answer.send_instead(closing)
@@ -193,9 +193,9 @@ async def offer(visitor: Visitor, game: str) -> None:
         return
     title = registry.get(game).facts.title
     line = visitor.text("lesson.offer", game=title)
-    start_row = ui.ActionRow[Any](StartButton.of(game, visitor.language))
+    start = StartButton.of(game, visitor.language)
     with suppress(*NO_HARM):
-        view = frame(accent(()), line, start_row)
+        view = frame(accent(()), line, start)
         await visitor.answer.send(view)
 
 
@@ -213,7 +213,7 @@ async def start(visitor: Visitor, game: str) -> None:
     title, place = registry.get(game).facts.title, labels.place(table)
     ready = visitor.text("lesson.ready", game=title, place=place)
     link = ui.Button[Any](label=visitor.text("table.go_there"), url=table.link)
-    await visitor.show(message(ready).add_item(ui.ActionRow[Any](link)))
+    await visitor.show(message(ready, link))
 
 
 async def _lesson_of(visitor: Visitor, game: str) -> Table:

@@ -8,7 +8,6 @@ from typing import Any
 
 import discord
 import msgspec
-from discord import ui
 from msgspec.structs import replace
 
 from bot import words
@@ -33,7 +32,7 @@ def entries_of(question: Question) -> list[Option]:
 
 def menus(
     app: App, prompt: Prompt, menu: Menu, language: str, selected: str = "", slot: str = "q"
-) -> Iterator[ui.ActionRow[Any]]:
+) -> Iterator[PanelMenu]:
     """Menus of the options: several of many, one by its area or letter, or one of a group."""
     entries = entries_of(menu.question)
     if not entries or len(entries) == 1 < len(menu.question.options):
@@ -61,7 +60,7 @@ class MenuMaker(msgspec.Struct, frozen=True):
     slot: str
     """Beginning of the slots in the custom ids."""
 
-    def groups(self, entries: Sequence[Option]) -> Iterator[ui.ActionRow[Any]]:
+    def groups(self, entries: Sequence[Option]) -> Iterator[PanelMenu]:
         """A menu for each group, or several where it has more entries than a menu holds."""
         groups = [list(group) for _, group in groupby(entries, key=_group)]
         parts = [
@@ -77,7 +76,7 @@ class MenuMaker(msgspec.Struct, frozen=True):
         """Whether a menu would offer nothing but the option that is chosen already."""
         return [text_of((*self.source.tokens, option.token)) for option in options] == [self.chosen]
 
-    def cells(self, entries: Sequence[Option]) -> Iterator[ui.ActionRow[Any]]:
+    def cells(self, entries: Sequence[Option]) -> Iterator[PanelMenu]:
         """Menus of the best cells, and a way to all others, by their area or their first letter."""
         areas, best = _areas(entries), best_cells(entries)
         if len(areas) > MENUS:
@@ -88,7 +87,7 @@ class MenuMaker(msgspec.Struct, frozen=True):
             if letters := self.letter_entries(entries):
                 yield self.menu_of_parts("letters", "panel.by_letter", letters)
 
-    def menu_of_several(self, question: SomeOf) -> ui.ActionRow[Any]:
+    def menu_of_several(self, question: SomeOf) -> PanelMenu:
         """A menu in which several are chosen at once; those of the preview are selected."""
         answered_tokens = self.chosen.removeprefix(text_of(self.source.tokens)).split()
         chosen = set(answered_tokens[0].split(question.joiner)) if answered_tokens else set()
@@ -96,7 +95,7 @@ class MenuMaker(msgspec.Struct, frozen=True):
             self.entry(option, option.token, default=option.token in chosen)
             for option in question.options
         ]
-        menu = PanelMenu.of(
+        return PanelMenu.of(
             self.prompt.table,
             f"{self.slot}0",
             self.title(),
@@ -106,9 +105,8 @@ class MenuMaker(msgspec.Struct, frozen=True):
             least=question.min_values,
             most=min(question.max_values, len(choices)),
         )
-        return ui.ActionRow(menu)
 
-    def menu(self, options: Sequence[Option], title: str, number: int) -> ui.ActionRow[Any]:
+    def menu(self, options: Sequence[Option], title: str, number: int) -> PanelMenu:
         """One menu; if each of its entries is a whole move, choosing one makes the move."""
         verb = "ok" if all(option.plays for option in options) else "go"
         texts = [text_of((*self.source.tokens, option.token)) for option in options]
@@ -117,7 +115,7 @@ class MenuMaker(msgspec.Struct, frozen=True):
             for option, text in zip(options, texts, strict=True)
         ]
         slot = f"{self.slot}{number}"
-        return ui.ActionRow(PanelMenu.of(self.prompt.table, slot, title, choices, verb=verb))
+        return PanelMenu.of(self.prompt.table, slot, title, choices, verb=verb)
 
     def entry(self, option: Option, value: str, *, default: bool) -> discord.SelectOption:
         """One option as an entry; a single token stands before a label that needs it."""
@@ -155,11 +153,11 @@ class MenuMaker(msgspec.Struct, frozen=True):
 
     def menu_of_parts(
         self, slot: str, title: str, choices: Sequence[discord.SelectOption]
-    ) -> ui.ActionRow[Any]:
+    ) -> PanelMenu:
         """A menu that leads to a shorter one."""
         title = text(title, self.language)
         slot = f"{self.slot}_{slot}"
-        return ui.ActionRow(PanelMenu.of(self.prompt.table, slot, title, choices[:CHOICES]))
+        return PanelMenu.of(self.prompt.table, slot, title, choices[:CHOICES])
 
     def area_entries(self, areas: Mapping[str, Sequence[Option]]) -> list[discord.SelectOption]:
         """Entries of the areas of the map, by their place among the groups."""

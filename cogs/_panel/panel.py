@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from enum import IntEnum, auto
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import discord
-from discord import ui
 
 from bot import words
 from bot.app import App
@@ -29,9 +28,9 @@ from cogs._panel.menus import entries_of, icon, menus
 from cogs._panel.shortcuts import other_answers, shortcut_menu
 from cogs._shared import labels
 from cogs._shared.answer import Panel
-from cogs._shared.controls import GREY, PanelButton
-from cogs._shared.items import rows
-from cogs._shared.phone import FIRST, Component, Picture, Ranked, fit, row_count
+from cogs._shared.controls import GREY, PanelButton, PanelMenu
+from cogs._shared.items import Component
+from cogs._shared.phone import FIRST, Picture, Ranked, fit, row_count
 from cogs._shared.presentation import (
     about,
     accent,
@@ -118,8 +117,8 @@ async def question(
         *_answer_buttons(app, prompt, language),
         *menus(app, prompt, Menu(prompt.tokens, prompt.question), language),
         *(() if coached else _shortcuts(app, prompt, language)),
-        ui.ActionRow[Any](*_helpers(prompt, language, *fold)),
-        *rows([*_undo_buttons(prompt, language)]),
+        _helpers(prompt, language, *fold),
+        [*_undo_buttons(prompt, language)],
     )
     picture = await _question_picture(prompt, language)
     above, in_words = (_note(note, language), *lesson), details if detailed else ""
@@ -203,9 +202,7 @@ async def _picture(prompt: Prompt, beside: Beside, alt: str, language: str) -> P
 # ---- buttons of options --------------------------------------------------------------------------
 
 
-def _answer_buttons(
-    app: App, prompt: QuestionPrompt, language: str
-) -> Iterator[str | ui.ActionRow[Any]]:
+def _answer_buttons(app: App, prompt: QuestionPrompt, language: str) -> Iterator[Component]:
     """Lines and options with a button of their own, each group in rows below its title.
 
     If only one other option is left, its button is above them. Lines of several moves have a button
@@ -215,13 +212,13 @@ def _answer_buttons(
     buttons = [*short_lines, *(option for option in prompt.question.options if option.is_button)]
     menu_options = entries_of(prompt.question)
     if buttons and len(menu_options) == 1:
-        yield ui.ActionRow(_answer(app, prompt, menu_options[0], language, style=GREEN))
+        yield _answer(app, prompt, menu_options[0], language, style=GREEN)
     for group, options in groupby(buttons, key=lambda option: option.group):
         if group:
             yield f"-# {CarefulWords(prompt.table, language).say(group)}"
         row = list(options)
         answers = (_answer(app, prompt, option, language) for option in row)
-        yield from rows([*answers, *_buttons_for_advice(prompt, row, language)])
+        yield [*answers, *_buttons_for_advice(prompt, row, language)]
 
 
 def _buttons_for_advice(
@@ -379,16 +376,15 @@ async def candidate(
     amounts = _amount_menus(app, prompt, language)
     fold = [*_fold(prompt, language, "more", "go", detailed=detailed)]
     others = [*_other_answers(prompt, language)]
-    shortest = ui.ActionRow[Any](confirm(prompt, language, is_short=True), *fold)
-    short = Ranked(shortest)
+    short_confirm = confirm(prompt, language, is_short=True)
+    short = Ranked([short_confirm, *fold])
     if others:
-        with_others = ui.ActionRow[Any](shortest.children[0], *others, *fold)
-        short = Ranked(with_others, Rank.OTHERS, instead=short)
-    row = ui.ActionRow[Any](confirm(prompt, language), *others, *fold)
-    long = ui.ActionRow[Any](*row.children, *_score_button(prompt, language))
+        short = Ranked([short_confirm, *others, *fold], Rank.OTHERS, instead=short)
+    row = [confirm(prompt, language), *others, *fold]
+    long = [*row, *_score_button(prompt, language)]
     verdicts: tuple[Component | Ranked[Component], ...] = (
         Ranked(long, Rank.SCORE, instead=Ranked(row, Rank.CONFIRM, instead=short)),
-        *rows([*_undo_fallback(prompt, language)]),
+        [*_undo_fallback(prompt, language)],
     )
     ghost = Beside(CANDIDATE, prompt.preview)
     picture = await _picture(prompt, ghost, f"{move}\n{details}", language)
@@ -407,7 +403,7 @@ async def candidate(
             details,
             *_alternative_menus(app, prompt, language),
             *amounts,
-            *_alternative_buttons(prompt, language),
+            _alternative_buttons(prompt, language),
         )
     return frame(accent((prompt.seat,)), *fit((said, *parts, *verdicts)))
 
@@ -440,7 +436,7 @@ def page_before_preview(
     """What to know or to do before the preview of a move, which needs all the room there is."""
     label, tokens = text("panel.coach_on", language), " ".join(prompt.tokens)
     button = PanelButton.of(prompt.table, "go", tokens, label, style=GREEN)
-    return frame(accent((prompt.seat,)), *fit((*parts, ui.ActionRow[Any](button))))
+    return frame(accent((prompt.seat,)), *fit((*parts, button)))
 
 
 def candidate_with_coach(prompt: MovePreview, language: str, note: str = "") -> Panel:
@@ -449,7 +445,7 @@ def candidate_with_coach(prompt: MovePreview, language: str, note: str = "") -> 
     return page_before_preview(prompt, language, note, *coach.lines(prompt.table, language), move)
 
 
-def _amount_menus(app: App, prompt: MovePreview, language: str) -> list[ui.ActionRow[Any]]:
+def _amount_menus(app: App, prompt: MovePreview, language: str) -> list[PanelMenu]:
     """Menus of the amounts in a preview, which have the role that the pad has for hexes."""
     return [
         row
@@ -458,7 +454,7 @@ def _amount_menus(app: App, prompt: MovePreview, language: str) -> list[ui.Actio
     ]
 
 
-def _alternative_menus(app: App, prompt: MovePreview, language: str) -> Iterator[ui.ActionRow[Any]]:
+def _alternative_menus(app: App, prompt: MovePreview, language: str) -> Iterator[PanelMenu]:
     """Menus of the first question of the move, and of the other places that the game offers."""
     last = prompt.moves[-1].split() if prompt.head else prompt.tokens
     first_token, tokens = text_of((*prompt.head, *last[:1])), " ".join(prompt.tokens)
@@ -468,7 +464,7 @@ def _alternative_menus(app: App, prompt: MovePreview, language: str) -> Iterator
         yield from menus(app, prompt, Menu(prompt.head, prompt.elsewhere), language, tokens, "e")
 
 
-def _alternative_buttons(prompt: MovePreview, language: str) -> Iterator[ui.ActionRow[Any]]:
+def _alternative_buttons(prompt: MovePreview, language: str) -> list[PanelButton]:
     """Buttons: ask about a default, preview the first of several moves alone, type the move."""
     game_words = CarefulWords(prompt.table, language)
     first_move = []
@@ -484,7 +480,7 @@ def _alternative_buttons(prompt: MovePreview, language: str) -> Iterator[ui.Acti
         )
         for default in prompt.otherwise
     ]
-    yield from rows([*first_move, *defaults, _type_button(prompt, language)])
+    return [*first_move, *defaults, _type_button(prompt, language)]
 
 
 def _pad(
@@ -500,7 +496,7 @@ def _pad(
     rows_of_pad = [[way for way in row.split() if _has_use(way, ways)] for row in pad if ways]
     *upper, lowest = rows_of_pad or [[]]
     for row in upper:
-        yield ui.ActionRow(*(_nudge(prompt, way) for way in row))
+        yield [_nudge(prompt, way) for way in row]
     first, *further_tokens = prompt.tokens
     star = _star(prompt, first if further_tokens else "", language)
     suggest = [choices.why] if choices.why else [*star]
@@ -509,9 +505,8 @@ def _pad(
         back = [PanelButton.of(prompt.table, "ask", "", BACK, slot="back")]
     choices = choices.beside([] if lowest else [*suggest, *back])
     beside, below = ([], choices.buttons) if lowest else (choices.buttons, [])
-    if buttons := [*(_nudge(prompt, way) for way in lowest), *suggest, *beside, *back]:
-        yield ui.ActionRow(*buttons)
-    yield from rows(below)
+    yield [*(_nudge(prompt, way) for way in lowest), *suggest, *beside, *back]
+    yield below
     short = Ranked(choices.short_line or choices.line, Rank.CHOICES, shrinks=True)
     yield Ranked(choices.line, Rank.CHOICES, instead=short)
 
@@ -590,8 +585,8 @@ def move_text(
 
 def panel_after_move(table: Table, line: str, seat: Seat, language: str, *, undo: bool) -> Panel:
     """Panel after a move; the picture follows in the channel."""
-    buttons = [ui.ActionRow[Any](undo_button(table, language))] if undo else []
-    return frame(accent((seat,)), line, *buttons)
+    buttons = [undo_button(table, language)] if undo else []
+    return frame(accent((seat,)), line, buttons)
 
 
 def undo_button(table: Table, language: str) -> PanelButton:

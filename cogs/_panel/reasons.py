@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from discord import ui
 from msgspec.structs import replace
 
 from bot import words
@@ -44,7 +43,7 @@ def page(advice: Advice, prefix: Sequence[str], language: str, place: int = 0) -
         _back_button(advice, place, prefix),
         *(choice_button(advice, other, prefix) for other in descriptions if other != place),
     ]
-    return frame(accent((move.seat,)), "\n".join(lines), ui.ActionRow[Any](*buttons))
+    return frame(accent((move.seat,)), "\n".join(lines), buttons)
 
 
 def _back_button(advice: Advice, place: int, prefix: Sequence[str]) -> PanelButton:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from enum import StrEnum, auto
-from typing import Any, Self
+from typing import Self
 
 from discord import ui
 
@@ -21,19 +21,10 @@ from cogs._shared import labels
 from cogs._shared.access import table_here
 from cogs._shared.answer import Panel
 from cogs._shared.controls import BoardButton
+from cogs._shared.items import Component
 from cogs._shared.labels import bold_names as names
 from cogs._shared.lasting_items import LastingButton, LastingItem
-from cogs._shared.phone import (
-    FIRST,
-    LINE,
-    Component,
-    Part,
-    Picture,
-    Ranked,
-    fit,
-    has_room,
-    whole_lines,
-)
+from cogs._shared.phone import FIRST, LINE, Part, Picture, Ranked, fit, has_room, whole_lines
 from cogs._shared.presentation import (
     about,
     accent,
@@ -72,7 +63,7 @@ async def recap(visitor: Visitor, table: Table, side: Side = Side.NOW) -> Panel:
     since = await app.reading.recap(table.id, visitor.user)
     colour = accent(() if since.seat is None else (since.seat,))
     unfinished = labels.unfinished_turn_lines(table, since.midway, language)
-    rows_below: list[Component] = [*unfinished, *_buttons(since, side, language)]
+    rows_below: list[Component] = [*unfinished, _buttons(since, side, language)]
     if not (since.plies or since.undone):
         return frame(colour, visitor.text("board.recap_nothing"), *rows_below)
     if side is Side.POINTS:
@@ -101,7 +92,7 @@ async def first_look(visitor: Visitor, table: Table, seat: Seat, before: str) ->
         buttons.append(BoardButton.of(table, "hand", table.revision, language))
     board = await _board(app, since, language, before=False)
     midway = labels.unfinished_turn_lines(table, look.midway, language)
-    below: list[Component] = [*midway, *([ui.ActionRow[Any](*buttons)] if buttons else [])]
+    below: list[Component] = [*midway, buttons]
     beginning = whole_lines(hand, lambda some: has_room((note, MOVES, board, some, *below)))
     hand = hand if beginning == hand else f"{beginning} …".strip()
     lines = ""
@@ -160,7 +151,7 @@ def _harm(since: Recap, language: str) -> str:
     return CarefulWords(since.table, language).harm(since.plies, since.seat)
 
 
-def _buttons(since: Recap, side: Side, language: str) -> Iterator[ui.ActionRow[Any]]:
+def _buttons(since: Recap, side: Side, language: str) -> list[LastingItem]:
     """Buttons: *Play* on the player's turn, the other sides of the page, and the same by turns."""
     buttons: list[LastingItem] = []
     if since.seat in since.to_act:
@@ -176,8 +167,7 @@ def _buttons(since: Recap, side: Side, language: str) -> Iterator[ui.ActionRow[A
         buttons.append(ScoreButton.of(since.table, since.seat or 0, label))
     if since.plies:
         buttons.append(BoardButton.of(since.table, "replay", since.table.revision, label=STEP))
-    if buttons:
-        yield ui.ActionRow[Any](*buttons)
+    return buttons
 
 
 def _point_lines(app: App, since: Recap, language: str) -> Iterator[str]:

@@ -22,8 +22,8 @@ from cogs._panel import panel
 from cogs._shared import labels
 from cogs._shared.answer import Panel
 from cogs._shared.controls import GREY, BoardButton, PanelButton, PanelMenu
-from cogs._shared.items import LONGEST_CHOICE, entries
-from cogs._shared.phone import Component, Picture, has_room, whole_lines
+from cogs._shared.items import LONGEST_CHOICE, Component, entries
+from cogs._shared.phone import Picture, has_room, whole_lines
 from cogs._shared.presentation import about, accent, drawing_or_sentence, frame
 from cogs._shared.table_items import TableButton, TableMenu
 from cogs._shared.visitor import Visit, Visitor
@@ -48,7 +48,7 @@ async def page_of_seat(
         if other != score.seat
     ]
     recap = BoardButton.of(table, "recap", table.revision, language)
-    menu, buttons = menu_of_seat(score, language, part), ui.ActionRow[Any](*others, recap)
+    menu, buttons = menu_of_seat(score, language, part), [*others, recap]
     return await _page(score, language, part, menu, buttons)
 
 
@@ -67,10 +67,9 @@ async def show_after_move(visit: Visit, tokens: Sequence[str], chosen: Sequence[
         option.value = f"{option.value} {move}"
     menus = []
     if all(len(option.value) <= LONGEST_CHOICE for option in options):
-        menu = PanelMenu.of(score.table, "n", title, options, verb="pt")
-        menus = [ui.ActionRow[Any](menu)]
+        menus = [PanelMenu.of(score.table, "n", title, options, verb="pt")]
     back = PanelButton.of(score.table, "go", move, panel.BACK)
-    buttons = ui.ActionRow[Any](panel.confirm(score.preview, language, is_short=True), back)
+    buttons = [panel.confirm(score.preview, language, is_short=True), back]
     await visit.show(await _page(score, language, part, *menus, buttons))
 
 
@@ -177,11 +176,11 @@ def _entries(score: Score, language: str, part: str) -> list[discord.SelectOptio
     return entries(options, part)
 
 
-def menu_of_seat(score: Score, language: str, part: str = "") -> ui.ActionRow[Any]:
+def menu_of_seat(score: Score, language: str, part: str = "") -> ScoreMenu:
     """Menu of the numbers of a seat, each with its unit."""
     title = text("panel.score_menu" if part else "panel.score", language)
     options = _entries(score, language, part)
-    return ui.ActionRow[Any](ScoreMenu.of(score.table, score.seat, title, options))
+    return ScoreMenu.of(score.table, score.seat, title, options)
 
 
 # ---- controls ------------------------------------------------------------------------------------

@@ -7,11 +7,9 @@ own does so here, too; everything else is previewed.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import discord
 import msgspec
-from discord import ui
 
 from bot.app import App
 from bot.i18n import text
@@ -108,14 +106,14 @@ def _answer_before(prompt: QuestionPrompt, menu: Menu) -> Option:
     return next(each for each in answers if each.token == head)
 
 
-def shortcut_menu(app: App, prompt: Prompt, language: str) -> Iterator[ui.ActionRow[Any]]:
+def shortcut_menu(app: App, prompt: Prompt, language: str) -> Iterator[PanelMenu]:
     """The menu of the shortcuts of a prompt, if there are any."""
     entries = shortcuts(prompt)
     if not entries:
         return
     choices = [_choice(app, prompt, language, each) for each in entries]
     title = _title(prompt, language, entries)
-    yield ui.ActionRow(PanelMenu.of(prompt.table, SLOT, title, choices, verb=SLOT))
+    yield PanelMenu.of(prompt.table, SLOT, title, choices, verb=SLOT)
 
 
 def _title(prompt: Prompt, language: str, entries: list[Shortcut]) -> str:

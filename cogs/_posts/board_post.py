@@ -5,10 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Collection, Mapping, Sequence
 from functools import partial
-from typing import Any
 
 import msgspec
-from discord import ui
 from msgspec.structs import replace
 
 from bot import words
@@ -199,7 +197,7 @@ def _content_with_icons(report: Report, drawing: bytes | None, *, has_chart: boo
     """Words of a post: the players called and the harm to them, the turns, the rest."""
     is_over = report.look.result is not None
     news = _final_news(report, has_parts=not has_chart) if is_over else _running_news(report)
-    buttons = ui.ActionRow[Any](*_buttons(report.look.table, report.payload))
+    buttons = _buttons(report.look.table, report.payload)
     return fitting_news(news, report.look.table.language, drawing, buttons)
 
 

@@ -29,7 +29,6 @@ from cogs._shared import labels
 from cogs._shared.answer import Panel
 from cogs._shared.controls import play_buttons
 from cogs._shared.edits import edit
-from cogs._shared.items import rows
 from cogs._shared.messages import LONGEST, Message, fitting_text
 from cogs._shared.phone import BUTTON_ROW, PANEL, POST, Frame, Part, Picture, has_room, whole_lines
 from cogs._shared.presentation import (
@@ -73,12 +72,12 @@ async def page(visitor: Visitor, table: Table) -> Panel:
     blows = CarefulWords(table, language).harm(changes.plies, look.seat)
     picture = await drawing_or_sentence(wish, alt, language, name=PICTURE)
     has_turn = owner is None and look.seat in look.to_act
-    plays = rows(play_buttons(table, language, has_turn=has_turn))
-    above, below = (note, blows, picture), tuple(plays)
+    above = (note, blows, picture)
+    play = play_buttons(table, language, has_turn=has_turn)
     summary = description
     if isinstance(picture, Picture):
-        summary = short_description(description, language, (*above, *below))
-    return frame(accent((look.seat,)), *above, summary, *below)
+        summary = short_description(description, language, (*above, play))
+    return frame(accent((look.seat,)), *above, summary, play)
 
 
 def _heading(look: Look, language: str) -> str:

@@ -226,7 +226,7 @@ async def snooze_page(visitor: Visitor, table: Table) -> Panel:
         when = discord.utils.format_dt(moment, "f")
         lines.append(f"**{visitor.text(f'table.snooze_{choice}')}** · {when}")
     buttons = (SnoozeButton.of(table, choice, visitor.language) for choice in moments)
-    return frame(ACCENT, "\n".join(lines), ui.ActionRow[Any](*buttons))
+    return frame(ACCENT, "\n".join(lines), [*buttons])
 
 
 class SnoozeButton(TableButton, template="rs:{table_id}:{choice}"):

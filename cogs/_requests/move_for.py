@@ -65,9 +65,8 @@ def _outcome(turn: Turn, language: str) -> Panel:
     if not turn.goes_on:
         return frame(ACCENT, line)
     more = text("table.move_for_goes_on", language)
-    buttons = ui.ActionRow[Any](*_buttons(table, language))
     lines = filter(None, (line, labels.stopped_line(turn, language), more))
-    return frame(ACCENT, "\n".join(lines), buttons)
+    return frame(ACCENT, "\n".join(lines), _buttons(table, language))
 
 
 # ---- the page ------------------------------------------------------------------------------------
@@ -79,8 +78,7 @@ async def page(visitor: Visitor, table: Table, *notes: str) -> Panel:
     language, name = visitor.language, labels.bold_names(table)[seat]
     line = visitor.text("table.move_for", name=name, table=labels.title(table, language))
     rules = visitor.text("table.wish_rules")
-    buttons = ui.ActionRow[Any](*_buttons(table, language))
-    return frame(ACCENT, *notes, f"{line}\n{rules}", buttons)
+    return frame(ACCENT, *notes, f"{line}\n{rules}", _buttons(table, language))
 
 
 def _buttons(table: Table, language: str) -> list[ProxyButton]:

@@ -25,7 +25,7 @@ from cogs._shared import presentation as present
 from cogs._shared.access import may_moderate
 from cogs._shared.answer import Panel
 from cogs._shared.custom_ids import digits, one_of
-from cogs._shared.items import ACCENT, LONGEST_LABEL, rows
+from cogs._shared.items import ACCENT, LONGEST_LABEL, Component
 from cogs._shared.lasting_items import LastingItem
 from cogs._shared.table_items import TableButton
 from cogs._shared.visitor import Visitor
@@ -66,7 +66,7 @@ async def question(
         lines.append(visitor.text("table.moderator_may"))
     for answer in (*alternatives, "keep"):
         buttons.append(RequestButton.of(table, "do", answer, number, language))
-    return present.frame(ACCENT, *lines, ui.ActionRow[Any](*buttons))
+    return present.frame(ACCENT, *lines, buttons)
 
 
 def _may_have_stand_in(table: Table, user: int) -> bool:
@@ -125,7 +125,7 @@ def ways_out(table: Table, user: int, language: str) -> Panel:
         lines.append(f"**{labels.answer(table, verb, language)}** · {text(code, language)}")
     buttons = [RequestButton.of(table, "ask", verb, None, language) for verb in verbs]
     keep = RequestButton.of(table, "do", "keep", None, language)
-    return present.frame(ACCENT, "\n".join(lines), *rows([*buttons, keep]))
+    return present.frame(ACCENT, "\n".join(lines), [*buttons, keep])
 
 
 def _ways_out(table: Table, user: int) -> Iterator[str]:
@@ -251,7 +251,7 @@ def available_verbs(table: Table, user: int) -> Iterator[str]:
     yield "exit"
 
 
-async def page(visitor: Visitor, table: Table, *others: LastingItem) -> list[str | ui.Item[Any]]:
+async def page(visitor: Visitor, table: Table, *others: LastingItem) -> list[Component]:
     """Page of *More* with the players, the open motions, and buttons for requests and `others`."""
     language = visitor.language
     lines = [visitor.text("table.people_heading", table=labels.title(table, language))]
@@ -263,7 +263,7 @@ async def page(visitor: Visitor, table: Table, *others: LastingItem) -> list[str
         RequestButton.of(table, "ask", verb, None, language)
         for verb in available_verbs(table, visitor.user)
     ]
-    return ["\n".join(lines), *rows([*buttons, *others])]
+    return ["\n".join(lines), [*buttons, *others]]
 
 
 def seat_line(table: Table, seat: int, language: str) -> str:

@@ -14,7 +14,7 @@ from cogs._shared.access import is_seated
 from cogs._shared.answer import Panel
 from cogs._shared.commands import command, named_choices
 from cogs._shared.custom_ids import one_of
-from cogs._shared.items import ACCENT, entries
+from cogs._shared.items import ACCENT, Component, entries
 from cogs._shared.presentation import frame
 from cogs._shared.table_items import TableButton, TableMenu
 from cogs._shared.visitor import Visitor
@@ -29,20 +29,17 @@ def page(spectator: Spectator, language: str) -> Panel:
     table, calls = spectator.table, spectator.calls
     title = labels.title(table, language)
     code = f"watch.calls_{calls}" if calls else "watch.no_calls"
-    buttons = (
+    buttons = [
         WatchButton.of(table, verb, language, disabled=verb == (calls or STOP))
         for verb in (*Calls, STOP)
-    )
-    parts: list[str | ui.Item[Any]] = [
-        text(code, language, table=title),
-        ui.ActionRow[Any](*buttons),
     ]
+    parts: list[Component] = [text(code, language, table=title), buttons]
     if table.status is Status.LIVE and len(table.seats) > 1:
         parts += _guess_parts(spectator, language)
     return frame(ACCENT, *parts)
 
 
-def _guess_parts(spectator: Spectator, language: str) -> list[str | ui.Item[Any]]:
+def _guess_parts(spectator: Spectator, language: str) -> list[Component]:
     """The question who wins with a menu of the seats; what the person has answered, once closed."""
     table, guessing = spectator.table, spectator.guessing
     name = None if spectator.guess is None else labels.bold_names(table)[spectator.guess]
@@ -50,8 +47,7 @@ def _guess_parts(spectator: Spectator, language: str) -> list[str | ui.Item[Any]
         closed = text("watch.closed", language, last=guessing.last)
         return [text("watch.guess_stands", language, name=name) if name else closed]
     line = text("watch.question", language, turns=guessing.turns, last=guessing.last)
-    menu = GuessMenu.of(table, language, spectator.guess)
-    return [line, ui.ActionRow[Any](menu)]
+    return [line, GuessMenu.of(table, language, spectator.guess)]
 
 
 def entry_buttons(visitor: Visitor, table: Table) -> list[WatchButton]:

@@ -20,7 +20,7 @@ from cogs._requests import referees, requests
 from cogs._shared.access import is_seated
 from cogs._shared.answer import Panel
 from cogs._shared.custom_ids import digits, one_of
-from cogs._shared.items import ACCENT, Menu
+from cogs._shared.items import ACCENT, Component, Menu
 from cogs._shared.presentation import frame
 from cogs._shared.table_items import TableButton, TableMenu
 from cogs._shared.terms import term_menus
@@ -38,12 +38,12 @@ def panel(table: Table, draft: Terms, page: str, language: str) -> Panel:
 
     A phone has no room for more.
     """
-    parts: list[str | ui.Item[Any]] = [text("table.terms_panel", language, table=table.number)]
+    parts: list[Component] = [text("table.terms_panel", language, table=table.number)]
     for menu in term_menus(draft, _keys(table, page), language):
         if not TERMS[menu.key].names_itself:
             parts.append(f"-# {menu.name}")
-        parts.append(ui.ActionRow(DraftMenu.of(table, draft, menu)))
-    return frame(ACCENT, *parts, ui.ActionRow[Any](*_buttons(table, draft, page, language)))
+        parts.append(DraftMenu.of(table, draft, menu))
+    return frame(ACCENT, *parts, [*_buttons(table, draft, page, language)])
 
 
 def _keys(table: Table, page: str) -> list[str]:

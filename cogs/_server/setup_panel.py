@@ -16,7 +16,7 @@ from cogs._shared import terms
 from cogs._shared.answer import Panel
 from cogs._shared.commands import command
 from cogs._shared.custom_ids import one_of
-from cogs._shared.items import ACCENT, BaseMenu, Menu
+from cogs._shared.items import ACCENT, BaseMenu, Component, Menu
 from cogs._shared.lasting_items import LastingButton, LastingMenu
 from cogs._shared.presentation import frame
 from cogs._shared.refusals import sentence
@@ -71,12 +71,11 @@ def panel(visitor: Visitor, settings: ServerSettings, note: str = "") -> Panel:
     """Panel of the settings: each menu below its title, the button that changes the sound."""
     language = visitor.language
     settings = settings.without(missing_ids(visitor.app.get_guild(visitor.guild), settings))
-    parts = list[str | ui.Item[Any]]([visitor.text("server.heading")])
+    parts = list[Component]([visitor.text("server.heading")])
     for verb in MENUS:
         parts.append(visitor.text(f"server.{verb}"))
-        parts.append(ui.ActionRow[Any](SetupMenu.of(verb, settings, language)))
-    parts.append(ui.ActionRow[Any](QuietButton.of(settings, language)))
-    return frame(ACCENT, *parts, note)
+        parts.append(SetupMenu.of(verb, settings, language))
+    return frame(ACCENT, *parts, QuietButton.of(settings, language), note)
 
 
 # ---- the menus -----------------------------------------------------------------------------------

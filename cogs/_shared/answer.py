@@ -30,7 +30,7 @@ from bot.connection.answers import ANSWERED_ALREADY, UNKNOWN_MESSAGE
 from bot.connection.outages import is_outage
 from bot.i18n import text
 from cogs._shared.edits import NO_HARM
-from cogs._shared.items import freshen
+from cogs._shared.items import Component, components, freshen
 from cogs._shared.labels import Click
 from cogs._shared.painter import PAINTER, PLACE, Overtaken
 
@@ -66,9 +66,9 @@ class Panel(ui.LayoutView):
             self.add_item(item)
 
 
-def message(content: str) -> Panel:
-    """Message of text only."""
-    return Panel(ui.TextDisplay(content))
+def message(*parts: Component) -> Panel:
+    """Message without a frame."""
+    return Panel(*components(parts))
 
 
 def note(content: str) -> ui.TextDisplay[Any]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from datetime import datetime, time, timedelta
-from typing import Annotated, Any, Self
+from typing import Annotated, Self
 
 import discord
 from discord import ui
@@ -54,7 +54,7 @@ def question(visitor: Visitor) -> Panel:
     line = visitor.text(code, time=times[guesses[0]])
     buttons = [HourButton.of("yes", zone, language, label) for zone, label in yes.items()]
     buttons += [HourButton.of(verb, guesses[0], language) for verb in ("other", "later")]
-    return frame(ACCENT, line, ui.ActionRow[Any](*buttons))
+    return frame(ACCENT, line, buttons)
 
 
 def _wall_clock(visitor: Visitor, zone: str) -> str:
@@ -92,7 +92,7 @@ class HourButton(LastingButton, template="hr:{verb}:{zone}"):
         if self.verb == "yes":
             await _save(visitor, zones.zone_from_text(self.zone, language))
         elif self.verb == "other":
-            menu = ui.ActionRow[Any](HourMenu.of(visitor.app.clock.now(), language))
+            menu = HourMenu.of(visitor.app.clock.now(), language)
             await visitor.show(frame(ACCENT, visitor.text("me.hour_which"), menu))
         else:
             line = visitor.text("me.hour_skipped", settings=visitor.app.slash("me settings"))

@@ -5,7 +5,7 @@ The base class is `cogs._shared.lasting_items.LastingItem`.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 import discord
@@ -31,6 +31,8 @@ FRESH = r"(~\d{1,20})?"
 Value = TypeVar("Value", str, int)
 BaseMenu = BaseSelect[Any]
 """A menu of any kind: of texts, channels or roles."""
+Component = str | ui.Item[Any] | Sequence[ui.Item[Any]]
+"""A part of a panel: a text, a picture, a button or a menu, or buttons in rows of five."""
 
 
 def matching_choices(typed: str, names: Mapping[Value, str]) -> list[app_commands.Choice[Value]]:
@@ -65,7 +67,21 @@ def values(interaction: discord.Interaction[Any]) -> Sequence[str]:
     return tuple(data.get("values", ()))
 
 
-def rows(buttons: Sequence[ui.DynamicItem[Any]]) -> Iterator[ui.ActionRow[Any]]:
+def components(parts: Iterable[Component]) -> Iterator[ui.Item[Any]]:
+    """Components of a message of these parts, without the empty texts and lists."""
+    for part in parts:
+        if isinstance(part, str):
+            if part:
+                yield ui.TextDisplay(part)
+        elif isinstance(part, ui.DynamicItem | ui.Button):
+            yield ui.ActionRow(part)
+        elif isinstance(part, ui.Item):
+            yield part
+        else:
+            yield from rows(part)
+
+
+def rows(buttons: Sequence[ui.Item[Any]]) -> Iterator[ui.ActionRow[Any]]:
     """Buttons in as many rows as it takes."""
     for start in range(0, len(buttons), ROW):
         yield ui.ActionRow(*buttons[start : start + ROW])

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
-from typing import Annotated, Any, Self
+from typing import Annotated, Self
 
 import discord
 from discord import ui
@@ -47,7 +47,7 @@ async def page(visitor: Visitor, number: int) -> Panel:
     heading = visitor.text("me.games_waiting" if waiting else "me.games_nothing", n=waiting)
     pages = visitor.text("me.games_page", page=number + 1, pages=last + 1) if last else ""
     row = GamesButton.page_row(number, last, language)
-    return frame(ACCENT, heading, "\n".join(_lines(app, page_games, language)), pages, *row)
+    return frame(ACCENT, heading, "\n".join(_lines(app, page_games, language)), pages, row)
 
 
 def _lines(app: App, games: Sequence[Ongoing], language: str) -> Iterator[str]:
@@ -85,12 +85,10 @@ class ListButton(LastingButton):
         return cls(ui.Button(label=label), page)
 
     @classmethod
-    def page_row(cls, page: int, last: int, language: str) -> Iterator[ui.ActionRow[Any]]:
-        """Row of the buttons to the pages before and behind one; none for a single page."""
+    def page_row(cls, page: int, last: int, language: str) -> list[Self]:
+        """Buttons to the pages before and behind one; none for a single page."""
         pages = (("newer", page - 1), ("older", page + 1))
-        buttons = [cls.of(target, name, language) for name, target in pages if 0 <= target <= last]
-        if buttons:
-            yield ui.ActionRow[Any](*buttons)
+        return [cls.of(target, name, language) for name, target in pages if 0 <= target <= last]
 
 
 class GamesButton(ListButton, template="me:games:{page}"):

@@ -18,10 +18,9 @@ from discord import MediaGalleryItem, ui
 
 from bot import words
 from bot.connection.decorations import Upload
+from cogs._shared.items import Component, components
 from render import png
 
-Component = str | ui.Item[Any]
-"""A part of a panel."""
 Part = Component | bytes | float
 """A part of any message: a picture may be a file, and anything else be given by its pixels."""
 T = TypeVar("T", bound=Part, covariant=True)
@@ -111,8 +110,9 @@ COLUMNS = int(PANEL.width / (LETTER * PRINTS[""][0]))
 
 
 def height(parts: Iterable[Part], frame: Frame = PANEL) -> float:
-    """Pixels of a message of these parts; an empty text takes none."""
-    return frame.edges + sum(GAP + _part_height(part, frame) for part in parts if part != "")
+    """Pixels of a message of these parts; an empty text or list takes none."""
+    shown = (part for part in parts if part not in ("", [], ()))
+    return frame.edges + sum(GAP + _part_height(part, frame) for part in shown)
 
 
 def has_room(parts: Iterable[Part], frame: Frame = PANEL) -> bool:
@@ -132,10 +132,10 @@ def _part_height(part: Part, frame: Frame) -> float:
         return frame.width * _share(part)
     if isinstance(part, Picture):
         return _gallery_height(part.shares, frame)
-    if isinstance(part, ui.ActionRow):
-        return _row_height(part, frame)
-    assert isinstance(part, float | int), part
-    return part
+    if isinstance(part, float | int):
+        return part
+    rows = [row.children for row in components([part]) if isinstance(row, ui.ActionRow)]
+    return sum(_row_height(row, frame) + GAP for row in rows) - GAP
 
 
 def _share(picture: bytes) -> float:
@@ -152,13 +152,13 @@ def _gallery_height(shares: Sequence[float], frame: Frame) -> float:
     return frame.width / columns * -(-len(shares) // columns)
 
 
-def _row_height(row: ui.ActionRow[Any], frame: Frame) -> float:
+def _row_height(row: Sequence[ui.Item[Any]], frame: Frame) -> float:
     """Height of a menu, or of a row of buttons, which breaks where it has no room."""
-    items = [child.item if isinstance(child, ui.DynamicItem) else child for child in row.children]
+    items = [child.item if isinstance(child, ui.DynamicItem) else child for child in row]
     if isinstance(items[0], ui.Select):
         return _menu_height(items[0])
     broken = sum(_button_width(item) > frame.row for item in items)
-    rows = row_count(row.children, frame)
+    rows = row_count(row, frame)
     return rows * (BUTTON_ROW + GAP) - GAP + broken * BUTTON_LINE
 
 

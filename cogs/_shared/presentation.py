@@ -26,9 +26,10 @@ from bot.words.careful import CarefulWords
 from cogs._painting.wish import Wish
 from cogs._shared import labels
 from cogs._shared.answer import Panel
+from cogs._shared.items import Component, components
 from cogs._shared.messages import fitting_text, length
 from cogs._shared.painter import PAINTER, Overtaken
-from cogs._shared.phone import Component, Picture
+from cogs._shared.phone import Picture
 from render.contract import HAND, About
 from render.registry import renderer
 from render.theme import THEME
@@ -112,11 +113,8 @@ def small_print(content: str) -> str:
 
 
 def frame(colour: discord.Colour, *parts: Component) -> Panel:
-    """Panel of texts, pictures and other components in a frame of one colour."""
-    items = (
-        ui.TextDisplay(part) if isinstance(part, str) else part for part in parts if part != ""
-    )
-    container = ui.Container[ui.LayoutView](*items, accent_colour=colour)
+    """Panel of texts, pictures, buttons and menus in a frame of one colour."""
+    container = ui.Container[ui.LayoutView](*components(parts), accent_colour=colour)
     pictures = (part for part in parts if isinstance(part, Picture))
     return Panel(container, files=[upload for each in pictures for upload in each.uploads])
 

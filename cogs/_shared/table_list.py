@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import suppress
-from typing import Annotated, Any
-
-from discord import ui
+from typing import Annotated
 
 from bot.steps.visibility import seat_or_none
 from bot.table.options import Pace
@@ -38,17 +36,17 @@ async def page(visitor: Visitor, number: int) -> Panel:
     mine = len(tables_by_kind.pop("mine"))
     entries = [(kind, table) for kind, tables in tables_by_kind.items() for table in tables]
     own_line = visitor.text("table.list_mine", n=mine) if mine else ""
-    own_row = ui.ActionRow[Any](GamesButton.entry(language))
+    open_mine = GamesButton.entry(language)
     if not entries:
         none = visitor.text("table.list_none", help=visitor.app.slash("help"))
-        return frame(ACCENT, own_line or none, own_row)
+        return frame(ACCENT, own_line or none, open_mine)
     last = (len(entries) - 1) // PAGE
     number = min(number, last)
     lines = [line async for line in _lines(visitor, entries, number)]
     code = "table.list_page"
     where = visitor.text(code, page=number + 1, pages=last + 1, n=len(entries)) if last else ""
     row = TablesButton.page_row(number, last, language)
-    return frame(ACCENT, "\n".join(lines), where, *row, own_line, own_row)
+    return frame(ACCENT, "\n".join(lines), where, row, own_line, open_mine)
 
 
 async def _lines(
