@@ -13,12 +13,13 @@ from cogs._pages import analysis, board, log, notes, pages, people, replay, seal
 from cogs._pages.film import show_film
 from cogs._pages.page_file import send_page
 from cogs._pages.pages import PAGES
-from cogs._panel import advance, form, lesson, moves, panel, recap, score
+from cogs._panel import advance, form, lesson, moves, recap, score
 from cogs._posts import hands
 from cogs._requests import requests
 from cogs._shared import hour, labels
 from cogs._shared.answer import Panel, message
 from cogs._shared.controls import BOARD_ACTIONS, PANEL_ACTIONS, Action
+from cogs._shared.presentation import accent, frame
 from cogs._shared.refusals import sentence
 from cogs._shared.server_rules import require_opening
 from cogs._shared.visitor import Visit, Visitor
@@ -114,7 +115,7 @@ async def _ask_to_go_back(visit: Visit) -> None:
     try:
         view = await requests.question(visit, visit.table, "undo", None)
     except RulesError as error:
-        await visit.show(panel.closing_panel(sentence(error, visit.language)))
+        await visit.show(frame(accent(()), sentence(error, visit.language)))
     else:
         await visit.show(view)
 

@@ -234,10 +234,11 @@ async def _content_of_seat(
         lines.append(text("analysis.would_have", language, move=move))
         return ["\n".join(lines), buttons]
     buttons.insert(1, TryButton.of(table, report.seat, language))
-    [move] = reasons.lines_of(table, [moment.better], language)
+    game_words = CarefulWords(table, language)
+    [move] = reasons.lines_of(game_words, [moment.better])
     better = text("analysis.would_have", language, move=move)
     if moment.reason is not None:
-        better += f"\n-# {reasons.FOR} {reasons.reason_text(table, moment.reason, language)}"
+        better += f"\n-# {reasons.FOR} {reasons.reason_text(game_words, moment.reason)}"
     picture = await _picture(table, report.seat, moment, better, language)
     above, below = Ranked("\n".join(lines), shrinks=True), Ranked(better, shrinks=True)
     return fit((above, picture, below, buttons))

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 
-from bot.app import App
-from bot.i18n import text
 from bot.table.seating import Table
 from bot.words import composed
 from cogs._shared.controls import PanelButton
 from cogs._shared.items import Component
 from cogs._shared.phone import FIRST, Ranked
 from cogs._shared.presentation import small_print
-from cogs._shared.visitor import Visit
+from cogs._shared.visitor import Visit, Visitor
 
 
 def speaks(visit: Visit) -> bool:
@@ -28,23 +26,23 @@ async def note_first_move(visit: Visit) -> None:
         await visit.app.people.change(visit.user, coached=coached)
 
 
-async def silence(app: App, user: int) -> None:
+async def silence(visitor: Visitor) -> None:
     """Let the coach be silent in every game."""
-    await app.people.change(user, coach=False)
+    await visitor.app.people.change(visitor.user, coach=False)
 
 
-def lines(table: Table, language: str) -> Iterator[Component | Ranked[Component]]:
+def lines(visitor: Visitor, table: Table) -> Sequence[Component | Ranked[Component]]:
     """The three lines, the last of which is cut for want of room, and the buttons below them."""
-    whole_text = small_print(text(composed.coach(table.game), language))
+    whole_text = small_print(visitor.text(composed.coach(table.game)))
     without_tip, _, _ = whole_text.rpartition("\n")
-    yield Ranked(whole_text, FIRST, instead=Ranked(without_tip))
-    yield [
-        PanelButton.of(table, "rules", "", text("board.page_rules", language)),
-        PanelButton.of(table, "quiet", "", text("panel.coach_off", language)),
+    buttons = [
+        PanelButton.of(table, "rules", "", visitor.text("board.page_rules")),
+        PanelButton.of(table, "quiet", "", visitor.text("panel.coach_off")),
     ]
+    return (Ranked(whole_text, FIRST, instead=Ranked(without_tip)), buttons)
 
 
-def goal(table: Table, language: str) -> str:
+def goal(visitor: Visitor, table: Table) -> str:
     """The first of the three lines: how one wins."""
-    first, _, _ = text(composed.coach(table.game), language).partition("\n")
+    first, _, _ = visitor.text(composed.coach(table.game)).partition("\n")
     return first

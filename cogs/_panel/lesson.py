@@ -75,7 +75,7 @@ async def note(visit: Visit) -> str:
     if progress.is_done:
         return f"**{head}** · {visit.text('lesson.finish')}"
     line = f"**{head}** · {_task(visit.table, progress.step, language)}"
-    goal = () if progress.last or progress.is_begun else (coach.goal(visit.table, language),)
+    goal = () if progress.last or progress.is_begun else (coach.goal(visit, visit.table),)
     cannot = () if progress.can else (visit.text("lesson.cannot"),)
     passed = [_number(visit.table, step) for step in progress.passed]
     instead = (visit.text("lesson.passed", n=len(passed), numbers=passed),) if passed else ()
@@ -92,21 +92,20 @@ def _task(table: Table, step: Step, language: str) -> str:
     return text(composed.lesson(table.game, step.name), language)
 
 
-async def show_turn(visit: Visit, table: Table, lines: str, undo: PanelButton | None) -> None:
+async def show_turn(visit: Visit, table: Table, lines: str, undo: list[PanelButton]) -> None:
     """Show what a turn of a lesson has done, and the way on; at the end what comes now.
 
     The closing words come in a message of their own, so that they stand below the board.
     """
     progress, language = await visit.app.lessons.progress(table.id), visit.language
     verdict = _verdict(table, progress, language) if progress else ""
-    back: list[ui.Item[Any]] = [undo] if undo is not None else []
     if progress is None or progress.step is not None:
         label = visit.text("lesson.next")
         following = BoardButton.of(table, "play", table.revision, language, label)
-        await visit.show(frame(accent(()), lines, verdict, [following, *back]))
+        await visit.show(frame(accent(()), lines, verdict, [following, *undo]))
         return
     if progress.last is None:
-        await visit.show(frame(accent(()), lines, back))
+        await visit.show(frame(accent(()), lines, undo))
         return
     await visit.show(frame(accent(()), lines, verdict))
     play_on = BoardButton.of(table, "play", table.revision, language, visit.text("lesson.play_on"))

@@ -30,31 +30,44 @@ def entries_of(question: Question) -> list[Option]:
     return [option for option in question.options if not option.is_button]
 
 
-def menus(
-    app: App, prompt: Prompt, menu: Menu, language: str, selected: str = "", slot: str = "q"
-) -> Iterator[PanelMenu]:
-    """Menus of the options: several of many, one by its area or letter, or one of a group."""
-    entries = entries_of(menu.question)
-    if not entries or len(entries) == 1 < len(menu.question.options):
-        return
-    shelf = MenuMaker(app, prompt, menu, language, selected, slot)
-    if isinstance(menu.question, SomeOf):
-        yield shelf.menu_of_several(menu.question)
-    elif not isinstance(menu.question, CellOf):
-        yield from shelf.groups(entries)
-    elif len(entries) <= CHOICES:
-        yield shelf.menu(entries, shelf.title(), 0)
-    else:
-        yield from shelf.cells(entries)
+class MenuMaker:
+    """Menus of the questions of a prompt, in the words of its reader."""
+
+    def __init__(self, app: App, prompt: Prompt, words: CarefulWords) -> None:
+        self.app, self.prompt, self.words = app, prompt, words
+
+    def menus(self, menu: Menu, selected: str = "", slot: str = "q") -> Iterator[PanelMenu]:
+        """Menus of the options: several of many, one by its area or letter, or one of a group.
+
+        `selected` are the tokens of the option that is selected already.
+        """
+        entries = entries_of(menu.question)
+        if not entries or len(entries) == 1 < len(menu.question.options):
+            return
+        shelf = Shelf(self, menu, selected, slot)
+        if isinstance(menu.question, SomeOf):
+            yield shelf.menu_of_several(menu.question)
+        elif not isinstance(menu.question, CellOf):
+            yield from shelf.groups(entries)
+        elif len(entries) <= CHOICES:
+            yield shelf.menu(entries, shelf.title(), 0)
+        else:
+            yield from shelf.cells(entries)
+
+    def label(self, option: Option) -> Label:
+        """Label of an option."""
+        return self.words.answer(option, self.prompt.view)
+
+    def icon(self, label: Label) -> discord.PartialEmoji | None:
+        """Icon of an option."""
+        return self.app.emoji(label.icon) if label.icon else None
 
 
-class MenuMaker(msgspec.Struct, frozen=True):
-    """The menus of one question, for one reader."""
+class Shelf(msgspec.Struct, frozen=True):
+    """The menus of one question."""
 
-    app: App
-    prompt: Prompt
+    maker: MenuMaker
     source: Menu
-    language: str
     chosen: str
     """Tokens of the option that is selected already."""
     slot: str
@@ -96,7 +109,7 @@ class MenuMaker(msgspec.Struct, frozen=True):
             for option in question.options
         ]
         return PanelMenu.of(
-            self.prompt.table,
+            self.maker.prompt.table,
             f"{self.slot}0",
             self.title(),
             choices,
@@ -115,24 +128,28 @@ class MenuMaker(msgspec.Struct, frozen=True):
             for option, text in zip(options, texts, strict=True)
         ]
         slot = f"{self.slot}{number}"
-        return PanelMenu.of(self.prompt.table, slot, title, choices, verb=verb)
+        return PanelMenu.of(self.maker.prompt.table, slot, title, choices, verb=verb)
 
     def entry(self, option: Option, value: str, *, default: bool) -> discord.SelectOption:
         """One option as an entry; a single token stands before a label that needs it."""
-        label = CarefulWords(self.prompt.table, self.language).answer(option, self.prompt.view)
+        label = self.maker.label(option)
         if " " not in option.token and not label.alone:
             label = replace(label, text=f"{option.token} · {label.text}")
         return discord.SelectOption(
             label=words.shorten(label.text, LONGEST_CHOICE),
             description=words.shorten(label.detail, LONGEST_CHOICE) or None,
             value=value,
-            emoji=icon(self.app, label),
+            emoji=self.maker.icon(label),
             default=default,
         )
 
     def say(self, code: str, **args: Any) -> str:
         """Text of the game."""
-        return CarefulWords(self.prompt.table, self.language).say(code, **args)
+        return self.maker.words.say(code, **args)
+
+    def text(self, code: str, **args: Any) -> str:
+        """Text of any game."""
+        return text(code, self.maker.words.language, **args)
 
     def title(self) -> str:
         """Title of a menu without a group."""
@@ -148,16 +165,15 @@ class MenuMaker(msgspec.Struct, frozen=True):
 
     def title_from(self, first: Option) -> str:
         """Title of one of several menus without a group, which names its first entry."""
-        label = CarefulWords(self.prompt.table, self.language).answer(first, self.prompt.view)
-        return text("panel.menu_from", self.language, title=self.title(), first=label.text)
+        label = self.maker.label(first)
+        return self.text("panel.menu_from", title=self.title(), first=label.text)
 
     def menu_of_parts(
         self, slot: str, title: str, choices: Sequence[discord.SelectOption]
     ) -> PanelMenu:
         """A menu that leads to a shorter one."""
-        title = text(title, self.language)
         slot = f"{self.slot}_{slot}"
-        return PanelMenu.of(self.prompt.table, slot, title, choices[:CHOICES])
+        return PanelMenu.of(self.maker.prompt.table, slot, self.text(title), choices[:CHOICES])
 
     def area_entries(self, areas: Mapping[str, Sequence[Option]]) -> list[discord.SelectOption]:
         """Entries of the areas of the map, by their place among the groups."""
@@ -175,7 +191,7 @@ class MenuMaker(msgspec.Struct, frozen=True):
 
     def part_entry(self, name: str, n: int, value: str) -> discord.SelectOption:
         """Entry of an area or a letter with its number of cells."""
-        label = text("panel.part", self.language, name=name, n=n)
+        label = self.text("panel.part", name=name, n=n)
         return discord.SelectOption(label=label, value=text_of((*self.source.tokens, value)))
 
 
@@ -196,7 +212,3 @@ def _areas(entries: Sequence[Option]) -> dict[str, list[Option]]:
     for option in entries:
         areas.setdefault(option.group, []).append(option)
     return areas
-
-
-def icon(app: App, label: Label) -> discord.PartialEmoji | None:
-    return app.emoji(label.icon) if label.icon else None

@@ -10,15 +10,19 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from bot.ai.reasons import Advice
-from bot.i18n import text
 from bot.steps.advance import PART
 from bot.steps.visibility import newest_turn
 from bot.table.advance import LeftMove
 from bot.table.changes import Ply
 from bot.table.live import MovePreview, Prompt, QuestionPrompt, Turn
 from bot.table.seating import Purpose, StaleClick, Status, Table
-from cogs._panel import advance, coach, form, lesson, panel, reasons
+from cogs._panel import advance, coach, form, lesson
+from cogs._panel.panel import move_text, undo_button
+from cogs._panel.preview import NO_CHOICES, Choices, PreviewPanel
+from cogs._panel.question import QuestionPanel
+from cogs._panel.reasons import Explanation
 from cogs._shared import labels
+from cogs._shared.presentation import accent, frame
 from cogs._shared.refusals import sentence
 from cogs._shared.visitor import Visit
 from rules.contract import IllegalMove, RulesError, Seat
@@ -40,12 +44,12 @@ async def open_panel(visit: Visit, prompt: Prompt, note: str = "") -> None:
     Before a preview, which needs all the room there is, the coach has a panel of its own, and so
     has the task of a lesson.
     """
-    coached, is_preview = _is_coached(visit), isinstance(prompt, MovePreview)
+    coached = _is_coached(visit)
     if coached and isinstance(prompt, MovePreview):
-        await visit.show(panel.candidate_with_coach(prompt, visit.language, note))
-    elif is_preview and (task := await lesson.note(visit)):
+        await visit.show(PreviewPanel(visit, prompt).panel_of_coach(note))
+    elif isinstance(prompt, MovePreview) and (task := await lesson.note(visit)):
         note = "\n".join(filter(None, (note, task)))
-        await visit.show(panel.page_before_preview(prompt, visit.language, note))
+        await visit.show(PreviewPanel(visit, prompt).page_before(note))
     else:
         await show_panel(visit, prompt, note, coached=coached)
 
@@ -57,7 +61,7 @@ def _is_coached(visit: Visit) -> bool:
 
 async def silence_coach(visit: Visit, tokens: Sequence[str]) -> None:
     """Let the coach be silent in every game, and show the question without it."""
-    await coach.silence(visit.app, visit.user)
+    await coach.silence(visit)
     await show_prompt(visit, tokens)
 
 
@@ -92,7 +96,7 @@ async def show_choice(visit: Visit, tokens: Sequence[str]) -> None:
     """Show another suggested move, by its place and the tokens that all of them begin with."""
     advice, place = await _advice_and_place(visit, tokens)
     prompt = replace(advice.moves[place], advised=tuple(tokens[1:]))
-    choices = reasons.choices(advice, place, tokens[1:], visit.language)
+    choices = Explanation(visit, advice, tokens[1:]).choices(place)
     await show_panel(visit, prompt, choices=choices)
 
 
@@ -105,24 +109,24 @@ async def _advice_and_place(visit: Visit, tokens: Sequence[str]) -> tuple[Advice
 
 async def show_suggestion(visit: Visit, prompt: Prompt, note: str = "") -> None:
     """Show a suggestion, with the next best ones as buttons where an AI has compared them."""
-    choices = panel.NO_CHOICES
+    choices = NO_CHOICES
     if isinstance(prompt, MovePreview) and prompt.advised is not None:
         claim = (visit.table.id, visit.user, prompt.revision)
         advice = await visit.app.moves.explain(*claim, prompt.advised)
-        choices = reasons.choices(advice, 0, prompt.advised, visit.language)
+        choices = Explanation(visit, advice, prompt.advised).choices()
     await show_panel(visit, prompt, note, choices=choices)
 
 
 async def explain(visit: Visit, tokens: Sequence[str]) -> None:
     """Explain why the suggested move is better than others."""
     advice = await visit.app.moves.explain(*visit.claim, tokens)
-    await visit.show(reasons.page(advice, tokens, visit.language))
+    await visit.show(Explanation(visit, advice, tokens).page())
 
 
 async def explain_choice(visit: Visit, tokens: Sequence[str]) -> None:
     """Explain another suggested move, by its place, compared with the best one."""
     advice, place = await _advice_and_place(visit, tokens)
-    await visit.show(reasons.page(advice, tokens[1:], visit.language, place))
+    await visit.show(Explanation(visit, advice, tokens[1:]).page(place))
 
 
 async def show_panel(
@@ -132,33 +136,32 @@ async def show_panel(
     *,
     detailed: bool = False,
     coached: bool = False,
-    choices: panel.Choices = panel.NO_CHOICES,
+    choices: Choices = NO_CHOICES,
 ) -> None:
     """Show a question or a preview, with its picture, in detail, or a question with the coach.
 
     Beside a suggestion stand the other `choices`.
     """
-    app, language = visit.app, visit.language
     if prompt.is_ahead:
         note = "\n".join(filter(None, (note, visit.text("panel.ahead"))))
     if isinstance(prompt, MovePreview):
-        page = await panel.candidate(app, prompt, language, note, choices, detailed=detailed)
+        page = await PreviewPanel(visit, prompt).panel(note, choices, detailed=detailed)
     else:
         assert isinstance(prompt, QuestionPrompt)
-        lines = (note, await lesson.note(visit), _seat_line(prompt, language))
-        note = "\n".join(filter(None, lines))
-        page = await panel.question(app, prompt, language, note, detailed=detailed, coached=coached)
+        note = "\n".join(filter(None, (note, await lesson.note(visit), _seat_line(visit, prompt))))
+        question = QuestionPanel(visit, prompt)
+        page = await question.panel(note, detailed=detailed, coached=coached)
     await visit.show(page)
 
 
-def _seat_line(prompt: Prompt, language: str) -> str:
+def _seat_line(visit: Visit, prompt: Prompt) -> str:
     """Line about the seat for which the host of a sandbox acts; "" at other tables.
 
     A preview has no room for it: its picture shows the seat.
     """
     if not prompt.table.is_sandbox:
         return ""
-    return text("sandbox.acts", language, name=labels.bold_names(prompt.table)[prompt.seat])
+    return visit.text("sandbox.acts", name=labels.bold_names(prompt.table)[prompt.seat])
 
 
 async def offer_to_save(visit: Visit, tokens: Sequence[str], refusal: RulesError) -> None:
@@ -220,7 +223,7 @@ async def play_and_suggest(visit: Visit, tokens: Sequence[str]) -> None:
         await show_result(visit, turn)
     else:
         note = labels.stopped_line(turn, visit.language)
-        lines = panel.move_text(visit.app, turn.table, turn.plies, visit.language, typed=())
+        lines = move_text(visit, turn.table, turn.plies)
         await show_suggestion(visit, prompt, "\n".join(filter(None, (lines, note))))
 
 
@@ -280,7 +283,7 @@ async def show_moves(
     At its end the whole turn is shown: each panel has replaced the one before. In a sandbox the
     panel goes on with the next seat.
     """
-    app, user, language, last = visit.app, visit.user, visit.language, plies[-1]
+    app, user, last = visit.app, visit.user, plies[-1]
     if table.purpose is not Purpose.LESSON:
         await coach.note_first_move(visit)
     ended = last.ends_turn or last.seat not in to_act
@@ -290,16 +293,16 @@ async def show_moves(
     if ended and not acts_for_next:
         log = await app.reading.log(table.id, user)
         turn = newest_turn([ply for ply in log if ply.ply <= last.ply])
-        lines = panel.move_text(app, table, turn, language, typed=plies)
+        lines = move_text(visit, table, turn, typed=plies)
         if table.home_id not in (None, visit.channel):
             place = labels.place(table)
             lines = f"{lines}\n{visit.text('panel.home', place=place)}"
-        undo = await app.moves.can_take_back_turn(table.id, user)
+        may_undo = await app.moves.can_take_back_turn(table.id, user)
+        buttons = [undo_button(visit, table)] if may_undo else []
         if table.purpose is Purpose.LESSON:
-            button = panel.undo_button(table, language) if undo else None
-            await lesson.show_turn(visit, table, lines, button)
+            await lesson.show_turn(visit, table, lines, buttons)
             return
-        await visit.show(panel.panel_after_move(table, lines, last.seat, language, undo=undo))
+        await visit.show(frame(accent((last.seat,)), lines, buttons))
     else:
         prompt = await app.moves.ask(table.id, user, None, ())
         await _show_next(visit, prompt, table, plies, note)
@@ -310,7 +313,7 @@ async def _show_next(
 ) -> None:
     """Show how the turn goes on, below the moves just made."""
     quoted = plies if isinstance(prompt, QuestionPrompt) else ()
-    lines = panel.move_text(visit.app, table, plies, visit.language, typed=quoted)
+    lines = move_text(visit, table, plies, typed=quoted)
     await show_panel(visit, prompt, "\n".join(filter(None, (lines, note))))
 
 
@@ -357,4 +360,4 @@ async def catch_up(visit: Visit, stale: StaleClick, confirmed: Sequence[str]) ->
     except RulesError as refusal:
         told = (stale, refusal) if visit.table.status is Status.LIVE else (refusal,)
         lines = [sentence(error, visit.language) for error in told]
-        await visit.show(panel.closing_panel("\n".join(lines)))
+        await visit.show(frame(accent(()), *lines))

@@ -3,26 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from enum import StrEnum, auto
 from typing import Self
 
 from discord import ui
 
 from bot import words
-from bot.app import App
 from bot.i18n import text
 from bot.table.live import Recap
 from bot.table.seating import Table
 from bot.words import composed, keep_together, row_of
 from bot.words.careful import CarefulWords
-from cogs._panel.score import ScoreButton, menu_of_seat
+from cogs._panel.score import ScoreButton, menu_of_numbers
 from cogs._shared import labels
 from cogs._shared.access import table_here
 from cogs._shared.answer import Panel
-from cogs._shared.controls import BoardButton
+from cogs._shared.controls import BoardButton, play_buttons
 from cogs._shared.items import Component
-from cogs._shared.labels import bold_names as names
 from cogs._shared.lasting_items import LastingButton, LastingItem
 from cogs._shared.phone import FIRST, LINE, Part, Picture, Ranked, fit, has_room, whole_lines
 from cogs._shared.presentation import (
@@ -59,153 +57,150 @@ class Side(StrEnum):
 
 async def recap(visitor: Visitor, table: Table, side: Side = Side.NOW) -> Panel:
     """Panel with the moves since the person last acted, their effects, and *Play* on their turn."""
-    app, language = visitor.app, visitor.language
-    since = await app.reading.recap(table.id, visitor.user)
+    since = await visitor.app.reading.recap(table.id, visitor.user)
+    page = RecapPage(visitor, since)
     colour = accent(() if since.seat is None else (since.seat,))
-    unfinished = labels.unfinished_turn_lines(table, since.midway, language)
-    rows_below: list[Component] = [*unfinished, _buttons(since, side, language)]
-    if not (since.plies or since.undone):
-        return frame(colour, visitor.text("board.recap_nothing"), *rows_below)
+    unfinished = labels.unfinished_turn_lines(table, since.midway, visitor.language)
+    below: list[Component] = [*unfinished, page.buttons(side)]
+    if not page.has_moves:
+        return frame(colour, visitor.text("board.recap_nothing"), *below)
     if side is Side.POINTS:
-        points = "\n".join(_point_lines(app, since, language))
-        rows_below = [*await _menu_of_numbers(visitor, since), *rows_below]
-        lines = _move_lines(app, since, language, (points, *rows_below))
-        return frame(colour, lines, points, *rows_below)
-    board = await _board(app, since, language, before=side is Side.BEFORE)
-    harm = _harm(since, language)
-    changes = _unexplained_changes(since, language, () if not harm else (since.seat,))
-    below = (board, harm, changes, *rows_below)
-    return frame(colour, _move_lines(app, since, language, below), *below)
+        below = [page.point_lines(), *await page.menu_of_numbers(), *below]
+    else:
+        board, harm = await page.board(before=side is Side.BEFORE), page.harm()
+        below = [board, harm, page.unexplained_changes((since.seat,) if harm else ()), *below]
+    return frame(colour, page.move_lines(below), *below)
 
 
 async def first_look(visitor: Visitor, table: Table, seat: Seat, before: str) -> Panel:
     """Panel for a person who has taken over a seat: its last player, last round, board, hand."""
     app, language = visitor.app, visitor.language
-    since = await app.reading.recap(table.id, None)
+    page = RecapPage(visitor, await app.reading.recap(table.id, None))
     look = await app.reading.look(table.id, visitor.user)
     note = visitor.text("board.taken_over", seat=labels.SEATS[seat], name=before)
-    hand, buttons = "", list[LastingItem]()
-    if seat in look.to_act:
-        buttons.append(BoardButton.of(table, "play", table.revision, language))
+    hand, buttons = "", play_buttons(table, language, has_turn=seat in look.to_act)
     if labels.facts(table).hands:
         hand = CarefulWords(table, language, icon=icons(app)).hand(look.view, look.hand)
         buttons.append(BoardButton.of(table, "hand", table.revision, language))
-    board = await _board(app, since, language, before=False)
+    board = await page.board()
     midway = labels.unfinished_turn_lines(table, look.midway, language)
     below: list[Component] = [*midway, buttons]
     beginning = whole_lines(hand, lambda some: has_room((note, MOVES, board, some, *below)))
     hand = hand if beginning == hand else f"{beginning} …".strip()
-    lines = ""
-    if since.plies or since.undone:
-        lines = _move_lines(app, since, language, (note, board, hand, *below))
+    lines = page.move_lines((note, board, hand, *below)) if page.has_moves else ""
     return frame(accent((seat,)), note, lines, board, hand, *below)
 
 
-async def _board(app: App, since: Recap, language: str, *, before: bool) -> Picture | str:
-    """Picture of the board as it is, or as it was, if that is known."""
-    table = since.table
-    facts = about(table, language)
-    if before and since.before is not None:
-        wish, alt = public_picture(table, TABLE, since.before, (), facts, private=True)
-    else:
-        wish, alt = public_picture(table, TABLE, since.after, since.plies, facts, private=True)
-    standing = CarefulWords(table, language, names(table), icons(app)).standing(since.after)
-    return await drawing_or_sentence(wish, alt, language, instead=standing)
+class RecapPage:
+    """Parts of the pages about the moves since a person last acted."""
 
+    def __init__(self, visitor: Visitor, since: Recap) -> None:
+        self.visitor, self.since, self.table = visitor, since, since.table
+        self.text, self.names = visitor.text, labels.bold_names(since.table)
+        self.words = CarefulWords(since.table, visitor.language)
+        self.has_moves = bool(since.plies or since.undone)
+        self.shows_places = SCORE in renderer(since.table.game).named
+        """Whether the game shows the places behind a number."""
 
-def _move_lines(app: App, since: Recap, language: str, others: Sequence[Part]) -> str:
-    """Heading, and the newest turns that fit beside the other parts: in full, or else in short.
+    async def board(self, *, before: bool = False) -> Picture | str:
+        """Picture of the board as it is, or as it was, if that is known."""
+        table, since, language = self.table, self.since, self.visitor.language
+        view, plies = since.after, since.plies
+        if before and since.before is not None:
+            view, plies = since.before, ()
+        facts = about(table, language)
+        wish, alt = public_picture(table, TABLE, view, plies, facts, private=True)
+        words_with_icons = CarefulWords(table, language, self.names, icons(self.visitor.app))
+        standing = words_with_icons.standing(since.after)
+        return await drawing_or_sentence(wish, alt, language, instead=standing)
 
-    The heading has the number of turns left out; of a turn without room, the beginning.
-    """
-    heading = text("board.recap_round" if since.seat is None else "board.recap_heading", language)
-    plies = sorted((*since.plies, *since.undone), key=lambda ply: ply.ply)
+    def move_lines(self, others: Sequence[Part]) -> str:
+        """Heading, and the newest turns that fit beside the other parts: in full, or in short.
 
-    def fits(some: Sequence[str]) -> bool:
-        return has_room(("\n".join((heading, *some)), *others))
+        The heading has the number of turns left out; of a turn without room, the beginning.
+        """
+        since, app, language = self.since, self.visitor.app, self.visitor.language
+        code = "board.recap_round" if since.seat is None else "board.recap_heading"
+        heading = self.text(code)
+        plies = sorted((*since.plies, *since.undone), key=lambda ply: ply.ply)
 
-    lines = [line for line, _ in full_turn_lines(app, since.table, plies, language)]
-    missing = 0
-    if not fits(lines):
-        full, brief = (
-            short_turn_lines(app, since.table, plies, language, brief=brief)
-            for brief in (False, True)
-        )
-        *earlier, last = zip(full, brief, strict=True)
-        ranked = (
-            *(Ranked(line, FIRST, instead=Ranked(short, FIRST + 1)) for line, short in earlier),
-            Ranked(last[0], FIRST, instead=Ranked(last[1], shrinks=True)),
-        )
-        lines = fit(ranked, fits)
-        missing = len(earlier) + 1 - len(lines)
-    content = whole_lines("\n".join(lines), lambda some: fits([some])) or lines[0]
-    if missing:
-        heading = f"{heading} · {text('board.recap_earlier', language, n=missing)}"
-    return f"{heading}\n{content}"
+        def fits(some: Sequence[str]) -> bool:
+            return has_room(("\n".join((heading, *some)), *others))
 
-
-def _harm(since: Recap, language: str) -> str:
-    """Harm that the moves did to the player; "" for none."""
-    if since.seat is None:
-        return ""
-    return CarefulWords(since.table, language).harm(since.plies, since.seat)
-
-
-def _buttons(since: Recap, side: Side, language: str) -> list[LastingItem]:
-    """Buttons: *Play* on the player's turn, the other sides of the page, and the same by turns."""
-    buttons: list[LastingItem] = []
-    if since.seat in since.to_act:
-        buttons.append(BoardButton.of(since.table, "play", since.table.revision, language))
-    if since.plies and since.before is not None:
-        board = Side.BEFORE if side is Side.NOW else Side.NOW
-        buttons.append(SideButton.of(since.table, board, language))
-    if since.plies and since.gained:
-        if side is not Side.POINTS:
-            buttons.append(SideButton.of(since.table, Side.POINTS, language))
-    elif SCORE in renderer(since.table.game).named:
-        label = text("panel.score", language)
-        buttons.append(ScoreButton.of(since.table, since.seat or 0, label))
-    if since.plies:
-        buttons.append(BoardButton.of(since.table, "replay", since.table.revision, label=STEP))
-    return buttons
-
-
-def _point_lines(app: App, since: Recap, language: str) -> Iterator[str]:
-    """Lines with the changes of each player's points and their parts."""
-    game_words = CarefulWords(since.table, language)
-    for seat, (name, gain) in enumerate(zip(names(since.table), since.gained, strict=True)):
-        parts = [
-            keep_together(
-                text(composed.part(since.table.game, part), language), words.with_sign(change)
+        lines = [line for line, _ in full_turn_lines(app, self.table, plies, language)]
+        missing = 0
+        if not fits(lines):
+            full, brief = (
+                short_turn_lines(app, self.table, plies, language, brief=brief)
+                for brief in (False, True)
             )
-            for part, change in gain.parts.items()
+            *earlier, last = zip(full, brief, strict=True)
+            ranked = (
+                *(Ranked(line, FIRST, instead=Ranked(short, FIRST + 1)) for line, short in earlier),
+                Ranked(last[0], FIRST, instead=Ranked(last[1], shrinks=True)),
+            )
+            lines = fit(ranked, fits)
+            missing = len(earlier) + 1 - len(lines)
+        content = whole_lines("\n".join(lines), lambda some: fits([some])) or lines[0]
+        if missing:
+            heading = f"{heading} · {self.text('board.recap_earlier', n=missing)}"
+        return f"{heading}\n{content}"
+
+    def harm(self) -> str:
+        """Harm that the moves did to the player; "" for none."""
+        seat = self.since.seat
+        return "" if seat is None else self.words.harm(self.since.plies, seat)
+
+    def buttons(self, side: Side) -> list[LastingItem]:
+        """Buttons: *Play* on the person's turn, other sides of the page, and the same by turns."""
+        since, table, language = self.since, self.table, self.visitor.language
+        plays = since.seat in since.to_act
+        buttons: list[LastingItem] = [*play_buttons(table, language, has_turn=plays)]
+        if since.plies and since.before is not None:
+            board = Side.BEFORE if side is Side.NOW else Side.NOW
+            buttons.append(SideButton.of(table, board, language))
+        if since.plies and since.gained:
+            if side is not Side.POINTS:
+                buttons.append(SideButton.of(table, Side.POINTS, language))
+        elif self.shows_places:
+            buttons.append(ScoreButton.of(table, since.seat or 0, self.text("panel.score")))
+        if since.plies:
+            buttons.append(BoardButton.of(table, "replay", table.revision, label=STEP))
+        return buttons
+
+    def point_lines(self) -> str:
+        """Lines with the changes of each player's points and their parts."""
+        app, table, lines = self.visitor.app, self.table, list[str]()
+        for seat, (name, gain) in enumerate(zip(self.names, self.since.gained, strict=True)):
+            parts = [
+                keep_together(self.text(composed.part(table.game, part)), words.with_sign(change))
+                for part, change in gain.parts.items()
+            ]
+            total = self.words.gain(gain.change, gain.total)
+            summary = " · ".join(filter(None, (total, *parts))) or self.text("board.recap_same")
+            lines.append(f"{labels.mark(app, table, seat)} {name} · {summary}")
+        return "\n".join(lines)
+
+    async def menu_of_numbers(self) -> Sequence[Component]:
+        """Menu of the numbers of the player's seat, if the game shows the places behind them."""
+        if not self.shows_places:
+            return ()
+        reading, user = self.visitor.app.reading, self.visitor.user
+        score = await reading.score(self.table.id, user, self.since.seat)
+        return [menu_of_numbers(self.visitor, score)]
+
+    def unexplained_changes(self, explained: Collection[Seat | None]) -> str:
+        """Changes of scores that no line explains in full, other than of the seats `explained`."""
+        explained_points = Counter[int]()
+        for ply in self.since.plies:
+            if ply.points is not None:
+                explained_points[ply.seat] += ply.points[1] - ply.points[0]
+        changes = [
+            f"{name} {words.with_sign(gain.change)}"
+            for seat, (name, gain) in enumerate(zip(self.names, self.since.gained, strict=False))
+            if gain.change not in (0, explained_points[seat]) and seat not in explained
         ]
-        total = game_words.gain(gain.change, gain.total)
-        summary = " · ".join(filter(None, (total, *parts))) or text("board.recap_same", language)
-        yield f"{labels.mark(app, since.table, seat)} {name} · {summary}"
-
-
-async def _menu_of_numbers(visitor: Visitor, since: Recap) -> Sequence[Component]:
-    """Menu of the numbers of the player's seat, each of which leads to what counts for it."""
-    if SCORE not in renderer(since.table.game).named:
-        return ()
-    score = await visitor.app.reading.score(since.table.id, visitor.user, since.seat)
-    return [menu_of_seat(score, visitor.language)]
-
-
-def _unexplained_changes(since: Recap, language: str, explained: Collection[Seat | None]) -> str:
-    """Changes of scores that no line explains in full, other than of the seats `explained`."""
-    explained_points = Counter[int]()
-    for ply in since.plies:
-        if ply.points is not None:
-            explained_points[ply.seat] += ply.points[1] - ply.points[0]
-    changes = [
-        f"{name} {words.with_sign(gain.change)}"
-        for seat, (name, gain) in enumerate(zip(names(since.table), since.gained, strict=False))
-        if gain.change not in (0, explained_points[seat]) and seat not in explained
-    ]
-    code = CarefulWords(since.table, language).changes
-    return text(code, language, seats=row_of(changes)) if changes else ""
+        return self.text(self.words.changes, seats=row_of(changes)) if changes else ""
 
 
 class SideButton(LastingButton, template="bt:{table_id}:{side}"):

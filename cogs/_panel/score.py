@@ -12,13 +12,13 @@ import discord
 from discord import ui
 
 from bot import words
-from bot.i18n import text
 from bot.table.live import Score
 from bot.table.seating import Table
 from bot.words import composed, row_of
 from bot.words.careful import CarefulWords
 from cogs._painting.wish import Wish
-from cogs._panel import panel
+from cogs._panel.panel import BACK
+from cogs._panel.preview import PreviewPanel
 from cogs._shared import labels
 from cogs._shared.answer import Panel
 from cogs._shared.controls import GREY, BoardButton, PanelButton, PanelMenu
@@ -41,15 +41,14 @@ async def page_of_seat(
 ) -> Panel:
     """Panel with the places behind a number of a seat, by default of the person's own."""
     score = await visitor.app.reading.score(table.id, visitor.user, seat)
-    language, part = visitor.language, chosen_part(score, part)
+    page = ScorePage(visitor, score, part)
     others = [
-        ScoreButton.of(table, other, labels.names(table)[other], part)
+        ScoreButton.of(table, other, labels.names(table)[other], page.part)
         for other in range(len(table.seats))
         if other != score.seat
     ]
-    recap = BoardButton.of(table, "recap", table.revision, language)
-    menu, buttons = menu_of_seat(score, language, part), [*others, recap]
-    return await _page(score, language, part, menu, buttons)
+    recap = BoardButton.of(table, "recap", table.revision, visitor.language)
+    return await page.panel(page.menu_of_seat(), [*others, recap])
 
 
 async def show_after_move(visit: Visit, tokens: Sequence[str], chosen: Sequence[str] = ()) -> None:
@@ -61,25 +60,108 @@ async def show_after_move(visit: Visit, tokens: Sequence[str], chosen: Sequence[
     wanted, *tokens = " ".join(chosen).split() or ["", *tokens]
     score = await visit.app.moves.score_after(*visit.claim, tokens)
     assert score.preview is not None
-    language, part, move = visit.language, chosen_part(score, wanted), " ".join(tokens)
-    title, options = visit.text("panel.score_menu"), _entries(score, language, part)
+    page, move = ScorePage(visit, score, wanted), " ".join(tokens)
+    options = page.entries()
     for option in options:
         option.value = f"{option.value} {move}"
-    menus = []
-    if all(len(option.value) <= LONGEST_CHOICE for option in options):
-        menus = [PanelMenu.of(score.table, "n", title, options, verb="pt")]
-    back = PanelButton.of(score.table, "go", move, panel.BACK)
-    buttons = [panel.confirm(score.preview, language, is_short=True), back]
-    await visit.show(await _page(score, language, part, *menus, buttons))
+    title = visit.text("panel.score_menu")
+    has_room = all(len(option.value) <= LONGEST_CHOICE for option in options)
+    menus = [PanelMenu.of(score.table, "n", title, options, verb="pt")] if has_room else []
+    back = PanelButton.of(score.table, "go", move, BACK)
+    buttons = [PreviewPanel(visit, score.preview).confirm(is_short=True), back]
+    await visit.show(await page.panel(*menus, buttons))
 
 
 # ---- content -------------------------------------------------------------------------------------
 
 
-def chosen_part(score: Score, part: str) -> str:
-    """A part of the score; one that is not there stands for the most changed, or the largest."""
-    if part in score.places:
-        return part
+class ScorePage:
+    """Page of a part of a score, for one reader.
+
+    A part that is not there stands for the most changed, or the largest.
+    """
+
+    def __init__(self, visitor: Visitor, score: Score, part: str = "") -> None:
+        self.visitor, self.score, self.text = visitor, score, visitor.text
+        self.words = CarefulWords(score.table, visitor.language)
+        self.part = part if part in score.places else _telling_part(score)
+
+    async def panel(self, *controls: Component) -> Panel:
+        """Panel of the part: its number, the picture, the reasons, and the controls."""
+        groups = reasons(self.score.places[self.part])
+        lines, head = [*self._reason_lines(groups)], self._heading()
+        named = map(self._line_with_names, lines, groups)
+        picture = await self._picture(words.plain("\n".join((head, *named))))
+        content = "\n".join(lines) or self.text("panel.score_nothing")
+        fitting = whole_lines(content, lambda some: has_room((head, picture, some, *controls)))
+        return frame(accent((self.score.seat,)), head, picture, fitting, *controls)
+
+    def menu_of_seat(self) -> ScoreMenu:
+        """Menu of the numbers of a seat, on the page of one of them."""
+        title, options = self.text("panel.score_menu"), self.entries()
+        return ScoreMenu.of(self.score.table, self.score.seat, title, options)
+
+    def entries(self, *, chosen: bool = True) -> list[discord.SelectOption]:
+        """Entries of the menu of all numbers, each with its unit."""
+        options = {
+            each: row_of((self._name(each), self.words.amount(each, self.score.points(each))))
+            for each in self.score.places
+        }
+        return entries(options, self.part if chosen else None)
+
+    def _name(self, part: str) -> str:
+        return self.text(composed.part(self.score.table.game, part))
+
+    def _heading(self) -> str:
+        """Name of the seat, the part, and its number; beside a preview, before and after it."""
+        score, part = self.score, self.part
+        now, before = score.points(part), score.points_before(part)
+        number = f"**{self.words.amount(part, now)}**"
+        if before != now:
+            number = f"{before} → {number}"
+        return row_of((labels.bold_names(score.table)[score.seat], self._name(part), number))
+
+    async def _picture(self, alt: str) -> Picture | str:
+        """Picture of the places of the part; "" where none is on the map."""
+        score, places = self.score, self.score.places[self.part]
+        if all(place.at is None for place in places):
+            return ""
+        wish = Wish(
+            score.table.game,
+            SCORE,
+            score.view,
+            names=tuple(labels.picture_names(score.table)),
+            seat=score.seat,
+            shown=Spotlight(score.seat, places),
+            about=about(score.table, self.visitor.language),
+        )
+        return await drawing_or_sentence(wish, alt, self.visitor.language)
+
+    def _reason_lines(self, groups: Sequence[Reason]) -> Iterator[str]:
+        """Line about each reason: the number of its places, and what they bring."""
+        for group in groups:
+            args = {
+                "number": len(group.places),
+                "reason": self.words.say(group.code, n=group.n),
+                "amount": self.words.amount(self.part, group.points),
+                "letter": group.letter,
+            }
+            if not group.on_map:
+                code = "panel.score_beside" if group.counts else "panel.score_beside_idle"
+            elif group.counts:
+                code = "panel.score_counts" if group.points else "panel.score_counts_too"
+            else:
+                code = "panel.score_idle"
+            yield self.text(code, **args)
+
+    def _line_with_names(self, line: str, group: Reason) -> str:
+        """The line of a reason with the names of its places, for who cannot see the picture."""
+        names = map(self.words.place_name, group.on_map)
+        return f"{line}: {' · '.join(names)}" if group.on_map else line
+
+
+def _telling_part(score: Score) -> str:
+    """The part that changes most, or the largest, one on the map before others."""
     change = {each: abs(score.points(each) - score.points_before(each)) for each in score.places}
     on_map = {
         each: any(place.at is not None for place in places) for each, places in score.places.items()
@@ -87,100 +169,10 @@ def chosen_part(score: Score, part: str) -> str:
     return max(score.places, key=lambda each: (change[each], on_map[each], score.points(each)))
 
 
-async def _page(score: Score, language: str, part: str, *controls: Component) -> Panel:
-    """Panel of a part: its number, the picture, the reasons, and the controls."""
-    groups = reasons(score.places[part])
-    lines = [*_reason_lines(score, part, groups, language)]
-    head = _heading(score, part, language)
-    named = (
-        _line_with_names(score, line, group, language)
-        for line, group in zip(lines, groups, strict=True)
-    )
-    picture = await _picture(score, part, words.plain("\n".join((head, *named))), language)
-    content = "\n".join(lines) or text("panel.score_nothing", language)
-    fitting = whole_lines(content, lambda some: has_room((head, picture, some, *controls)))
-    return frame(accent((score.seat,)), head, picture, fitting, *controls)
-
-
-def _heading(score: Score, part: str, language: str) -> str:
-    """Name of the seat, the part, and its number; beside a preview, before and after it."""
-    game_words, now, before = (
-        CarefulWords(score.table, language),
-        score.points(part),
-        score.points_before(part),
-    )
-    name = labels.bold_names(score.table)[score.seat]
-    number = f"**{game_words.amount(part, now)}**"
-    if before != now:
-        number = f"{before} → {number}"
-    return row_of((name, text(composed.part(score.table.game, part), language), number))
-
-
-async def _picture(score: Score, part: str, alt: str, language: str) -> Picture | str:
-    """Picture of the places of a part; "" where none is on the map."""
-    places = score.places[part]
-    if all(place.at is None for place in places):
-        return ""
-    wish = Wish(
-        score.table.game,
-        SCORE,
-        score.view,
-        names=tuple(labels.picture_names(score.table)),
-        seat=score.seat,
-        shown=Spotlight(score.seat, places),
-        about=about(score.table, language),
-    )
-    return await drawing_or_sentence(wish, alt, language)
-
-
-def _reason_lines(
-    score: Score, part: str, groups: Sequence[Reason], language: str
-) -> Iterator[str]:
-    """Line about each reason: the number of its places, and what they bring."""
-    game_words = CarefulWords(score.table, language)
-    for group in groups:
-        args = {
-            "number": len(group.places),
-            "reason": game_words.say(group.code, n=group.n),
-            "amount": game_words.amount(part, group.points),
-            "letter": group.letter,
-        }
-        if not group.on_map:
-            code = "panel.score_beside" if group.counts else "panel.score_beside_idle"
-        elif group.counts:
-            code = "panel.score_counts" if group.points else "panel.score_counts_too"
-        else:
-            code = "panel.score_idle"
-        yield text(code, language, **args)
-
-
-def _line_with_names(score: Score, line: str, group: Reason, language: str) -> str:
-    """The line of a reason with the names of its places, for who cannot see the picture."""
-    game_words = CarefulWords(score.table, language)
-    names = [game_words.place_name(place) for place in group.on_map]
-    return f"{line}: {' · '.join(names)}" if names else line
-
-
-def _entries(score: Score, language: str, part: str) -> list[discord.SelectOption]:
-    """Entries of the menu of all numbers, each with its unit."""
-    game_words = CarefulWords(score.table, language)
-    options = {
-        each: row_of(
-            (
-                text(composed.part(score.table.game, each), language),
-                game_words.amount(each, score.points(each)),
-            )
-        )
-        for each in score.places
-    }
-    return entries(options, part)
-
-
-def menu_of_seat(score: Score, language: str, part: str = "") -> ScoreMenu:
-    """Menu of the numbers of a seat, each with its unit."""
-    title = text("panel.score_menu" if part else "panel.score", language)
-    options = _entries(score, language, part)
-    return ScoreMenu.of(score.table, score.seat, title, options)
+def menu_of_numbers(visitor: Visitor, score: Score) -> ScoreMenu:
+    """Menu of the numbers of a seat, each of which leads to its page."""
+    options = ScorePage(visitor, score).entries(chosen=False)
+    return ScoreMenu.of(score.table, score.seat, visitor.text("panel.score"), options)
 
 
 # ---- controls ------------------------------------------------------------------------------------

@@ -11,12 +11,10 @@ from collections.abc import Iterator
 import discord
 import msgspec
 
-from bot.app import App
 from bot.i18n import text
 from bot.table.live import Menu, MovePreview, Prompt, QuestionPrompt
 from bot.words import composed, shorten
-from bot.words.careful import CarefulWords
-from cogs._panel.menus import icon
+from cogs._panel.menus import MenuMaker
 from cogs._shared.controls import PanelMenu
 from cogs._shared.items import CHOICES, LONGEST_CHOICE
 from cogs._shared.labels import facts
@@ -106,17 +104,17 @@ def _answer_before(prompt: QuestionPrompt, menu: Menu) -> Option:
     return next(each for each in answers if each.token == head)
 
 
-def shortcut_menu(app: App, prompt: Prompt, language: str) -> Iterator[PanelMenu]:
+def shortcut_menu(maker: MenuMaker) -> PanelMenu | None:
     """The menu of the shortcuts of a prompt, if there are any."""
-    entries = shortcuts(prompt)
+    entries = shortcuts(maker.prompt)
     if not entries:
-        return
-    choices = [_choice(app, prompt, language, each) for each in entries]
-    title = _title(prompt, language, entries)
-    yield PanelMenu.of(prompt.table, SLOT, title, choices, verb=SLOT)
+        return None
+    choices = [_choice(maker, each) for each in entries]
+    return PanelMenu.of(maker.prompt.table, SLOT, _title(maker, entries), choices, verb=SLOT)
 
 
-def _title(prompt: Prompt, language: str, entries: list[Shortcut]) -> str:
+def _title(maker: MenuMaker, entries: list[Shortcut]) -> str:
+    prompt, language = maker.prompt, maker.words.language
     if isinstance(prompt, QuestionPrompt):
         return text("panel.in_one_go", language)
     assert isinstance(prompt, MovePreview)
@@ -125,17 +123,15 @@ def _title(prompt: Prompt, language: str, entries: list[Shortcut]) -> str:
     if not all(each.is_place for each in entries):
         return text("panel.then_or_elsewhere", language)
     assert prompt.elsewhere is not None
-    words = CarefulWords(prompt.table, language)
-    return words.say(composed.menu(prompt.elsewhere.code))
+    return maker.words.say(composed.menu(prompt.elsewhere.code))
 
 
-def _choice(app: App, prompt: Prompt, language: str, shortcut: Shortcut) -> discord.SelectOption:
+def _choice(maker: MenuMaker, shortcut: Shortcut) -> discord.SelectOption:
     """Entry of a shortcut, which says what is confirmed or answered first."""
-    words, parts = CarefulWords(prompt.table, language), shortcut.option.parts
-    labels = [words.answer(part, prompt.view) for part in parts or (shortcut.option,)]
+    labels = [*map(maker.label, shortcut.option.parts or (shortcut.option,))]
     label, name = labels[-1], " · ".join(label.text for label in labels)
     if shortcut.before is not None:
-        answer = words.answer(shortcut.before, prompt.view).text
+        answer, language = maker.label(shortcut.before).text, maker.words.language
         name = text("panel.answer_then", language, answer=answer, next=name)
     elif shortcut.confirms:
         name = f"{CONFIRMED} {name}"
@@ -143,5 +139,5 @@ def _choice(app: App, prompt: Prompt, language: str, shortcut: Shortcut) -> disc
         label=shorten(name, LONGEST_CHOICE),
         description=shorten(label.detail, LONGEST_CHOICE) or None,
         value=shortcut.line,
-        emoji=icon(app, label),
+        emoji=maker.icon(label),
     )

@@ -9,8 +9,9 @@ from msgspec.structs import replace
 from bot import i18n
 from bot.steps.prompts import next_prompt
 from bot.table.live import LiveTable, MovePreview, QuestionPrompt
-from cogs._panel import panel
+from cogs._panel.preview import PreviewPanel
 from cogs._shared.controls import PanelButton
+from cogs._shared.visitor import Visitor
 from playground.driver import labels, pictures, words
 from rules import registry
 from rules.contract import RulesError
@@ -124,7 +125,8 @@ async def test_an_answer_that_is_a_whole_move_is_made_by_choosing_it(house, fair
 
 async def buttons_of(house, prompt, **options):
     """Verbs of the buttons beside a candidate, with their tokens."""
-    page = await panel.candidate(house.app, prompt, "fr", **options)
+    reader = Visitor(None, house.app, house.maud.id, "fr", None)
+    page = await PreviewPanel(reader, prompt).panel(**options)
     buttons = [item for item in page.walk_children() if isinstance(item, PanelButton)]
     return [(button.verb, button.tokens) for button in buttons]
 

@@ -12,7 +12,6 @@ from bot.store import due_rows
 from bot.table.seating import Purpose, Status
 from bot.words import composed
 from bot.words.akropolis import WORDS
-from cogs._panel import coach
 from playground import people
 from playground.channels import (
     ANNOUNCEMENT,
@@ -133,7 +132,7 @@ async def test_turns_with_a_task_each_then_the_ways_on(house):
     """
     thread = await lesson_of(house)
     panel = await open_private_panel(house, house.maud, thread)
-    assert coach.goal(await table_of(house, thread), "fr") in words(panel)
+    assert text("akropolis.coach", "fr").partition("\n")[0] in words(panel)
     numbers, verdict = [], ""
     while REAL not in labels(panel):
         numbers.append(number_of(panel))

@@ -11,7 +11,7 @@ from bot.service import moves as service
 from bot.table.options import Advising, Terms
 from bot.words import Words
 from bot.words.akropolis import AkropolisWords
-from cogs._panel import reasons
+from cogs._panel.reasons import Explanation
 from playground.driver import labels, pictures, words
 from rules.contract import Game
 from tests.bot.foresight import AKROPOLIS, foresight
@@ -157,7 +157,7 @@ async def test_the_other_suggestions_are_compared_in_place(house):
 @pytest.mark.usefixtures("spoken")
 async def test_a_choice_without_a_gain_says_on_its_button_that_it_is_as_good(house, monkeypatch):
     """What another one loses stays in the line below, if the button has no word."""
-    monkeypatch.setattr(reasons, "_gain", lambda *_: "")
+    monkeypatch.setattr(Explanation, "_gain", lambda *_: "")
     thread = await house.table()
     panel = await open_suggestion(house, thread)
     [choice] = [label for label in labels(panel) if CHOICE.match(label)]

@@ -14,7 +14,7 @@ import pytest
 
 from bot.i18n import Sentences
 from bot.words import Words, composed
-from cogs._panel.panel import caption
+from cogs._panel.question import caption
 from render.contract import POSTER
 from render.registry import renderer
 from rules import record

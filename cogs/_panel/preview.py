@@ -1,0 +1,247 @@
+"""The panel of a preview: a move as a ghost, the pad to nudge it, and Confirm."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from bot.table.live import Menu, MovePreview
+from bot.table.seating import Purpose
+from cogs._panel import coach
+from cogs._panel.panel import BACK, GREEN, STAR, Part, PromptPanel, Rank, undo_button
+from cogs._panel.shortcuts import other_answers
+from cogs._shared import labels
+from cogs._shared.answer import Panel
+from cogs._shared.controls import PanelButton, PanelMenu
+from cogs._shared.phone import Ranked, row_count
+from cogs._shared.presentation import small_print
+from render.contract import CANDIDATE, SCORE
+from render.registry import renderer
+from rules.notation import text_of
+from rules.question import Beside, OneOf
+
+FLAT_PAD = ("nw n ne ccw cw", "sw s se")
+POINTY_PAD = ("w nw ne e ccw", "sw se cw")
+"""Rows of the pad where hexes stand on a side, and where they stand on a corner."""
+SIGNS: Mapping[str, str] = {
+    "n": "↑",
+    "ne": "↗",
+    "e": "→",
+    "se": "↘",
+    "s": "↓",
+    "sw": "↙",
+    "w": "←",
+    "nw": "↖",
+    "ccw": "↺",
+    "cw": "↻",
+}
+"""Signs on the buttons of the pad, by direction (a key of `MovePreview.pad`)."""
+TURNS = frozenset({"ccw", "cw"})
+LONGEST_SHOWN = 12
+"""Characters of a notation on the button to confirm it."""
+
+
+class Choices(NamedTuple):
+    """Buttons to the other suggestions, beside the one that is shown, and the line about them."""
+
+    buttons: Sequence[PanelButton] = ()
+    """With number and gain."""
+    line: str = ""
+    """What each but the best loses."""
+    short_line: str = ""
+    """What those lose whose button has a number alone."""
+    numbers: Sequence[PanelButton] = ()
+    """The same buttons with their number alone."""
+    line_with_gains: str = ""
+    why: PanelButton | None = None
+    """The button to the reasons for the suggestion that is shown, where it is not the best."""
+
+    def beside(self, buttons: Sequence[PanelButton]) -> Choices:
+        """The same choices; the line has the gains if a row of a phone has no room for them."""
+        if row_count([*self.buttons, *buttons]) == 1:
+            return self
+        return self._replace(buttons=self.numbers, line=self.line_with_gains, short_line="")
+
+
+NO_CHOICES = Choices()
+
+
+class PreviewPanel(PromptPanel[MovePreview]):
+    """Panel of a preview."""
+
+    async def panel(
+        self, note: str = "", choices: Choices = NO_CHOICES, *, detailed: bool = False
+    ) -> Panel:
+        """Panel with the move as a ghost; beside a suggestion stand the other `choices`.
+
+        In detail it has a description and the alternatives in place of the pad. Where a phone has
+        no room for all, Confirm is short, so that the button for the details stands beside it; in
+        detail, the picture is left out before.
+        """
+        preview = self.prompt.preview
+        move = "\n".join(filter(None, (self.words.preview_text(preview), self._stop())))
+        details = small_print(self.words.preview_details(preview))
+        picture = await self.picture(Beside(CANDIDATE, preview), f"{move}\n{details}")
+        amounts = self._amount_menus()
+        parts: tuple[Part, ...] = (
+            picture,
+            Ranked(move, shrinks=True),
+            *amounts,
+            *self._pad(choices),
+            *self.shortcuts(),
+        )
+        if detailed:
+            parts = (
+                Ranked(picture, Rank.PICTURE),
+                move,
+                details,
+                *self._alternative_menus(),
+                *amounts,
+                self._alternative_buttons(),
+            )
+        note_above = self.note(note, Rank.SAID)
+        return self.framed((note_above, *parts, *self._verdicts(detailed=detailed)))
+
+    def panel_of_coach(self, note: str = "") -> Panel:
+        """Lines of the coach about a game that is new to the person, before the preview."""
+        lines = coach.lines(self.visitor, self.table)
+        return self.page_before(note, *lines, self.words.preview_text(self.prompt.preview))
+
+    def _stop(self) -> str:
+        """Line on why a suggestion of the rest of the turn does not end it; "" where it does."""
+        if self.prompt.advised is None or self.prompt.ends_turn:
+            return ""
+        return self.text("panel.star_reveals" if self.prompt.reveals else "panel.star_stops")
+
+    # ---- the pad -----------------------------------------------------------------------------
+
+    def _pad(self, choices: Choices) -> Iterator[Part]:
+        """Rows of the pad, with a suggestion and a step back in the last one, and other choices.
+
+        Without a pad, the buttons of the choices stand in that row as well.
+        """
+        ways = self.prompt.pad.keys()
+        pointy = labels.facts(self.table).pointy or ways & {"e", "w"}
+        pad = POINTY_PAD if pointy else FLAT_PAD
+        unused = TURNS if TURNS.isdisjoint(ways) else frozenset()  # for pieces that do not turn
+        rows = [[way for way in row.split() if way not in unused] for row in pad if ways]
+        *upper, lowest = rows or [[]]
+        for row in upper:
+            yield [*map(self._nudge, row)]
+        suggest = [choices.why] if choices.why else self._star()
+        choices = choices.beside([] if lowest else [*suggest, *self._back()])
+        beside, below = ([], choices.buttons) if lowest else (choices.buttons, [])
+        yield [*map(self._nudge, lowest), *suggest, *beside, *self._back()]
+        yield below
+        short = Ranked(choices.short_line or choices.line, Rank.CHOICES, shrinks=True)
+        yield Ranked(choices.line, Rank.CHOICES, instead=short)
+
+    def _nudge(self, way: str) -> PanelButton:
+        """Button of the pad, disabled where the move cannot be nudged that way."""
+        move = self.prompt.pad.get(way)
+        return self.button("go", SIGNS[way], move or "", slot=way, disabled=move is None)
+
+    def _star(self) -> list[PanelButton]:
+        """Button for a suggestion, if the table allows it; for one that is shown, for reasons."""
+        first, *further_tokens = self.prompt.tokens
+        if not self.offers_advice:
+            return []
+        if self.prompt.advised is None:
+            return [self.button("sug", STAR, first if further_tokens else "")]
+        return [self.button("why", f"{STAR} {self.text('panel.why')}", self.prompt.advised)]
+
+    def _back(self) -> list[PanelButton]:
+        """Button a step back: to the question that the preview answers, or the move before it."""
+        if self.prompt.instead is not None:
+            return [self.button("ask", BACK, "", slot="back")]
+        return [self.back_button(text_of(self.prompt.head))] if self._leads_back else []
+
+    @property
+    def _leads_back(self) -> bool:
+        """Whether there is a move before it in the line, or another that a question leads to."""
+        prompt = self.prompt
+        return bool(prompt.head) or (len(prompt.first.options) > 1 and prompt.instead is None)
+
+    # ---- Confirm -----------------------------------------------------------------------------
+
+    def _verdicts(self, *, detailed: bool) -> Iterator[Part]:
+        """Row with Confirm, shorter where there is no room, and the button that takes back.
+
+        That takes back the last move of the turn, where no question leads back.
+        """
+        fold, others = self.fold_button("more", "go", detailed=detailed), self._other_answers()
+        short_confirm = self.confirm(is_short=True)
+        short = Ranked([short_confirm, fold])
+        if others:
+            short = Ranked([short_confirm, *others, fold], Rank.OTHERS, instead=short)
+        row = [self.confirm(), *others, fold]
+        shows_score = SCORE in renderer(self.table.game).named
+        score = [self.button("pt", self.text("panel.score"))] if shows_score else []
+        row_without_score = Ranked(row, Rank.CONFIRM, instead=short)
+        yield Ranked([*row, *score], Rank.SCORE, instead=row_without_score)
+        if self.prompt.retractable and not self._leads_back:
+            yield undo_button(self.visitor, self.table)
+
+    def _other_answers(self) -> list[PanelButton]:
+        """Buttons of the other answers to the question to which the preview is one."""
+        answers = [(option, self.label(option)) for option in other_answers(self.prompt)]
+        return [
+            self.button("ok", label.short or label.text, option.token) for option, label in answers
+        ]
+
+    def confirm(self, *, is_short: bool = False) -> PanelButton:
+        """Button that makes the move; it shows the notation, unless that is a word, or long.
+
+        Nor is it shown in a lesson, before anybody has read one. With it, a phone may show the
+        button for the details in another row.
+        """
+        prompt = self.prompt
+        move, n = " ".join(prompt.tokens), len(prompt.moves)
+        is_lesson = self.table.purpose is Purpose.LESSON
+        is_turn = prompt.advised is not None and labels.facts(self.table).longest_turn > 1
+        if prompt.is_ahead:
+            label = self.text("panel.ahead_leave")
+        elif prompt.ends_turn and (n > 1 or is_turn):
+            label = self.text("panel.confirm_turn")
+        elif n > 1:
+            label = self.text("panel.confirm_line", n=n)
+        elif is_short or len(move) > LONGEST_SHOWN or not any(map(str.isdigit, move)) or is_lesson:
+            label = self.text("panel.confirm_long")
+        else:
+            label = self.text("panel.confirm", move=move)
+        goes_on = prompt.advised == () and not prompt.ends_turn and not prompt.is_ahead
+        return self.button("on" if goes_on else "ok", label, style=GREEN)
+
+    # ---- alternatives ------------------------------------------------------------------------
+
+    def _amount_menus(self) -> list[PanelMenu]:
+        """Menus of the amounts, which have the role that the pad has for hexes."""
+        tokens = " ".join(self.prompt.tokens)
+        return [
+            row
+            for number, menu in enumerate(self.prompt.menus)
+            for row in self.menus.menus(menu, tokens, f"p{number}")
+        ]
+
+    def _alternative_menus(self) -> Iterator[PanelMenu]:
+        """Menus of the first question of the move, and of the other places of the game."""
+        prompt = self.prompt
+        last = prompt.moves[-1].split() if prompt.head else prompt.tokens
+        if isinstance(prompt.first, OneOf):
+            chosen = text_of((*prompt.head, *last[:1]))
+            yield from self.menus.menus(Menu(prompt.head, prompt.first), chosen)
+        if prompt.elsewhere is not None:
+            chosen = " ".join(prompt.tokens)
+            yield from self.menus.menus(Menu(prompt.head, prompt.elsewhere), chosen, "e")
+
+    def _alternative_buttons(self) -> list[PanelButton]:
+        """Buttons: preview the first of several moves alone, ask about a default, type it."""
+        moves, first_move = self.prompt.moves, []
+        if len(moves) > 1 and not self.prompt.pad:
+            label = self.text("panel.first_move")
+            first_move = [self.button("go", label, moves[0], slot="first")]
+        defaults = [
+            self.button("ask", self.words.say(each.question.otherwise), text_of(each.tokens))
+            for each in self.prompt.otherwise
+        ]
+        return [*first_move, *defaults, self.type_button()]
