@@ -32,8 +32,9 @@ from cogs._shared.items import LONGEST_LABEL, Component
 from cogs._shared.lasting_items import LastingItem
 from cogs._shared.painter import Overtaken
 from cogs._shared.phone import Picture, Ranked, fit
-from cogs._shared.presentation import about, accent, drawing_or_sentence, frame, log_text
+from cogs._shared.presentation import about, accent, drawing_or_sentence, frame
 from cogs._shared.table_items import TableButton
+from cogs._shared.turn_lines import TurnLines
 from cogs._shared.visitor import Visitor
 from render.chart import Chart, Row
 from render.contract import CANDIDATE, CHART
@@ -246,7 +247,8 @@ async def _content_of_seat(
 
 def _decision_line(analysis: Analysis, verdict: Verdict, code: str, language: str) -> str:
     """Line about the move of a decision, of which it quotes the first line."""
-    line = log_text(None, analysis.table, analysis.plies_of(verdict), language).partition("\n")[0]
+    lines = TurnLines(analysis.table, language).text(analysis.plies_of(verdict))
+    line = lines.partition("\n")[0]
     moment = labels.turn_name(analysis.table, analysis.period_of(verdict), language)
     return text(code, language, turn=moment, done=plain(line))
 

@@ -20,7 +20,6 @@ from bot.table.names import bold, plain
 from bot.table.seating import Status, Table
 from cogs._pages.pages import LOG, NOTATION, PAST, PageButton, PageMenu, page_menu, turn_to
 from cogs._shared import labels
-from cogs._shared import presentation as present
 from cogs._shared.answer import Panel
 from cogs._shared.controls import has_turn, play_buttons
 from cogs._shared.custom_ids import digits
@@ -31,6 +30,7 @@ from cogs._shared.presentation import accent, frame
 from cogs._shared.table_items import TableButton
 from cogs._shared.terms import change_lines
 from cogs._shared.text_pages import pages_newest_first
+from cogs._shared.turn_lines import TurnLines, turns
 from cogs._shared.visitor import Visitor
 from rules.notation import SEPARATOR
 
@@ -114,7 +114,7 @@ async def _entries(visitor: Visitor, table: Table, *, notation: bool) -> list[En
     plies = await app.reading.log(table.id, visitor.user)
     rounds, history = await app.reading.rounds(table.id), await app.reading.history(table.id)
     parts: list[list[Ply] | Act] = [
-        *present.turns(plies),
+        *turns(plies),
         *await app.reading.acts(table.id),
     ]
     parts.sort(key=time_of_entry)
@@ -201,7 +201,7 @@ def words_of_turn(
     """A turn in words, with the name that its player had at the time, and the points gained."""
     names = labels.bold_names(table)
     names[turn[0].seat] = _player_name(table, turn[-1], history, language)
-    return present.turn_in_short(table, turn, names, language, brief=brief)
+    return TurnLines(table, language).in_short(turn, names, brief=brief)
 
 
 def _turn_in_notation(
@@ -213,7 +213,7 @@ def _turn_in_notation(
     player = f"{labels.mark(app, table, seat)} {_player_name(table, turn[-1], history, language)}"
     if turn[0].undone:
         return f"{player} {text('table.taken_back', language, move=moves)}"
-    return " ".join(filter(None, (player, present.points_gained(table, turn, language), moves)))
+    return " ".join(filter(None, (player, TurnLines(table, language).points_gained(turn), moves)))
 
 
 def menu_label(entry: Entry) -> str:

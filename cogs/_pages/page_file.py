@@ -17,7 +17,8 @@ from cogs._painting.wish import Wish
 from cogs._shared import labels
 from cogs._shared.edits import NO_HARM
 from cogs._shared.films import PACE, Making, draw_frames, require_pause
-from cogs._shared.presentation import about, log_text, picture_or_none, short_turn_lines
+from cogs._shared.presentation import about, picture_or_none
+from cogs._shared.turn_lines import TurnLines
 from cogs._shared.visitor import Visitor
 from render.contract import PAGE
 from render.film import MOST_FRAMES
@@ -132,9 +133,10 @@ def _heading(still: Still, last: Still, language: str) -> str:
 
 def _lines(table: Table, still: Still, language: str) -> list[str]:
     """The moves of the turn in words: in short, or in full where that would leave something out."""
-    lines = "\n".join(short_turn_lines(None, table, still.plies, language))
+    turn_lines = TurnLines(table, language)
+    lines = "\n".join(turn_lines.short(still.plies))
     if CUT in lines:
-        lines = log_text(None, table, still.plies, language, room=LONGEST_TURN)
+        lines = turn_lines.text(still.plies, LONGEST_TURN)
     return [plain_text(line) for line in lines.split("\n") if line]
 
 

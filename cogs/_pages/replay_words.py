@@ -17,7 +17,7 @@ from bot.words.careful import CarefulWords
 from cogs._pages.log import words_of_turn
 from cogs._shared import labels
 from cogs._shared.phone import Part, Ranked, fit, has_room
-from cogs._shared.presentation import turns
+from cogs._shared.turn_lines import turns
 
 
 class Rank(IntEnum):

@@ -27,7 +27,8 @@ from cogs._shared.answer import Panel
 from cogs._shared.controls import PanelButton
 from cogs._shared.items import Component
 from cogs._shared.phone import Picture, Ranked, fit
-from cogs._shared.presentation import about, accent, drawing_or_sentence, frame, log_text
+from cogs._shared.presentation import about, accent, drawing_or_sentence, frame
+from cogs._shared.turn_lines import TurnLines
 from cogs._shared.visitor import Visitor
 from rules.question import Beside, Option
 
@@ -155,7 +156,7 @@ def move_text(
     visitor: Visitor, table: Table, plies: Sequence[Ply], *, typed: Sequence[Ply] = ()
 ) -> str:
     """Text about the moves just made, and below it the notations of `typed`."""
-    log = log_text(visitor.app, table, plies, visitor.language)
+    log = TurnLines(table, visitor.language, visitor.app).text(plies)
     confirmation = visitor.text("panel.done", move=log)
     if not typed:
         return confirmation

@@ -28,11 +28,10 @@ from cogs._shared.presentation import (
     accent,
     drawing_or_sentence,
     frame,
-    full_turn_lines,
     icons,
     public_picture,
-    short_turn_lines,
 )
+from cogs._shared.turn_lines import TurnLines
 from cogs._shared.visitor import Visitor
 from render.contract import SCORE, TABLE
 from render.registry import renderer
@@ -119,7 +118,7 @@ class RecapPage:
 
         The heading has the number of turns left out; of a turn without room, the beginning.
         """
-        since, app, language = self.since, self.visitor.app, self.visitor.language
+        since = self.since
         code = "board.recap_round" if since.seat is None else "board.recap_heading"
         heading = self.text(code)
         plies = sorted((*since.plies, *since.undone), key=lambda ply: ply.ply)
@@ -127,13 +126,11 @@ class RecapPage:
         def fits(some: Sequence[str]) -> bool:
             return has_room(("\n".join((heading, *some)), *others))
 
-        lines = [line for line, _ in full_turn_lines(app, self.table, plies, language)]
+        turn_lines = TurnLines(self.table, self.visitor.language, self.visitor.app)
+        lines = [line for line, _ in turn_lines.full(plies)]
         missing = 0
         if not fits(lines):
-            full, brief = (
-                short_turn_lines(app, self.table, plies, language, brief=brief)
-                for brief in (False, True)
-            )
+            full, brief = (turn_lines.short(plies, brief=brief) for brief in (False, True))
             *earlier, last = zip(full, brief, strict=True)
             ranked = (
                 *(Ranked(line, FIRST, instead=Ranked(short, FIRST + 1)) for line, short in earlier),

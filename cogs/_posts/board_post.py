@@ -43,13 +43,10 @@ from cogs._shared.presentation import (
     about,
     alt_with_threats,
     icons,
-    mention_or_name,
     picture_or_none,
-    points_gained,
     public_picture,
-    short_turn_lines,
-    turns,
 )
+from cogs._shared.turn_lines import TurnLines, turns
 from render.contract import TABLE
 from rules.contract import Result
 
@@ -270,10 +267,9 @@ def _lines_of_turns(
     The turns of the `readers` are left out, as is harm to the people `addressed`.
     """
     table = report.look.table
+    lines = TurnLines(table, table.language)
     full, brief = (
-        short_turn_lines(
-            None, table, plies, table.language, readers=readers, addressed=addressed, brief=brief
-        )
+        lines.short(plies, readers=readers, addressed=addressed, brief=brief)
         for brief in (False, True)
     )
     return [*zip(full, brief, strict=True)]
@@ -314,7 +310,10 @@ def _call(look: Look, called: Collection[int]) -> str:
         code = "board.asleep" if table.asleep else "board.paused"
         return text(code, table.language, table=title)
     if people:
-        waiting = [mention_or_name(table, seat, called) for seat in people]
+        waiting = [
+            f"<@{user}>" if (user := table.seats[seat].user_id) in called else names(table)[seat]
+            for seat in people
+        ]
         return text("board.next", table.language, names=waiting, table=title)
     machines = [names(table)[seat] for seat in look.to_act]
     return text("board.thinking", table.language, names=machines, n=len(machines), table=title)
@@ -395,14 +394,14 @@ def _final_news(report: Report, *, has_parts: bool) -> News:
 def _without_gain(report: Report, line: str) -> str:
     """The line of the last turn of a game without the points that it gained."""
     *_, turn = turns(report.plies)
-    gain = points_gained(report.look.table, turn, report.look.table.language)
+    gain = TurnLines(report.look.table, report.look.table.language).points_gained(turn)
     return line.replace(f" · {gain}", "") if gain else line
 
 
 def _tells_decision(report: Report, content: str) -> bool:
     """Whether the last post of a game has its turning point, and the whole of the last turn."""
     table = report.look.table
-    lines = short_turn_lines(None, table, report.plies, table.language)[-1:]
+    lines = TurnLines(table, table.language).short(report.plies)[-1:]
     whole = all(_without_gain(report, line) in content for line in lines)
     return whole and _has_turning_point(report, content)
 

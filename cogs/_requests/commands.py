@@ -16,8 +16,7 @@ from cogs._requests import referees
 from cogs._requests.kinds import LONGEST_PAUSE
 from cogs._requests.requests import carry_out, question
 from cogs._requests.terms_panel import panel
-from cogs._shared import labels
-from cogs._shared import presentation as present
+from cogs._shared import labels, turn_lines
 from cogs._shared.answer import message
 from cogs._shared.commands import command
 from cogs._shared.items import LONGEST_CHOICE, matching_choices
@@ -37,7 +36,7 @@ async def _turn_choices(interaction: Click, typed: str) -> list[app_commands.Cho
     if (table := await table_of_suggestions(visitor)) is None:
         return []
     plies = standing(await visitor.app.reading.log(table.id, None))
-    turns, choices, start = list(present.turns(plies)), dict[int, str](), 0
+    turns, choices, start = list(turn_lines.turns(plies)), dict[int, str](), 0
     for turn in turns:
         choices[start] = _turn_label(table, turn, visitor.language)
         start = turn[-1].ply

@@ -24,8 +24,8 @@ from bot.table.negotiation import NewTerms, number_of, terms_of
 from bot.table.seating import Table
 from bot.words.careful import CarefulWords
 from cogs._shared import labels
-from cogs._shared.presentation import log_text
 from cogs._shared.terms import change_lines
+from cogs._shared.turn_lines import TurnLines
 from rules.contract import RulesError
 
 LONGEST_PAUSE = 60
@@ -103,7 +103,7 @@ async def _undo_lines(app: App, table: Table, motion: Motion, language: str) -> 
         return []
     lines = []
     if scope.shown:
-        lines.append(log_text(None, table, scope.shown, language, room=LONGEST_UNDONE))
+        lines.append(TurnLines(table, language).text(scope.shown, LONGEST_UNDONE))
     if len(scope.shown) < len(scope.plies):
         lines.append(text("table.undo_midway", language))
     if scope.revealing:

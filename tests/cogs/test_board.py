@@ -16,9 +16,9 @@ from bot.steps import moves
 from bot.table import payloads
 from bot.words import with_sign
 from cogs._pages import board as board_page
-from cogs._panel import recap
 from cogs._posts import board_post
 from cogs._shared import painter, phone, text_pages
+from cogs._shared.turn_lines import TurnLines
 from playground import components
 from playground.driver import labels, pictures, words
 from render.registry import renderer
@@ -196,8 +196,8 @@ async def test_the_recap_cuts_a_turn_that_is_longer_than_a_phone(house, monkeypa
     await house.move(house.maud)
     post = newest(house, thread)
     turn = f"**Maud** {'construit un temple, ' * 60}enfin"
-    monkeypatch.setattr(recap, "full_turn_lines", lambda *_: [(turn, 1)])
-    monkeypatch.setattr(recap, "short_turn_lines", lambda *_, **__: [turn])
+    monkeypatch.setattr(TurnLines, "full", lambda *_: [(turn, 1)])
+    monkeypatch.setattr(TurnLines, "short", lambda *_, **__: [turn])
     page = await recap_of(house.bastien, post)
     _, line, *_ = words(page).split("\n")
     assert line.startswith("**Maud** construit un temple, construit")

@@ -10,7 +10,7 @@ from bot.table.options import Late, Pace, Terms
 from bot.table.pace import Time
 from bot.table.seating import Occupant, Status
 from cogs._shared import clocks
-from cogs._shared.presentation import log_text
+from cogs._shared.turn_lines import TurnLines
 from tests.bot.samples import LOBBY
 
 NOON = datetime(2026, 3, 10, 12, tzinfo=UTC)
@@ -88,6 +88,6 @@ def test_my_games_say_when_time_is_up():
 def test_a_post_marks_the_turn_that_an_ai_has_made():
     mark = "-# An AI played this turn: **Maud** was late."
     late = Ply(1, 0, "T1 0,0 r0", (), NOON.isoformat(), ai=True, via=Via.LATE)
-    assert mark in log_text(None, table(None, None), [late], "en")
+    assert mark in TurnLines(table(None, None), "en").text([late])
     ply = Ply(1, 0, "T1 0,0 r0", (), NOON.isoformat(), ai=False, by=1)
-    assert mark not in log_text(None, table(None, None), [ply], "en")
+    assert mark not in TurnLines(table(None, None), "en").text([ply])

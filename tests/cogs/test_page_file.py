@@ -13,7 +13,7 @@ from bot.steps.visibility import look_of
 from bot.table.changes import Secret
 from bot.table.live import LiveTable
 from cogs._pages import page_file
-from cogs._shared.presentation import short_turn_lines
+from cogs._shared.turn_lines import TurnLines
 from rules.record import begin, from_json
 from rules.registry import get
 from tests.cases import each_case
@@ -42,7 +42,7 @@ def game():
 def test_a_turn_that_is_too_long_for_a_post_is_told_in_full(game, language):
     look, log = game
     table, turns = look.table, public_turns(look.table, log)
-    short_lines = {turn[0].ply: short_turn_lines(None, table, turn, language) for turn in turns}
+    short_lines = {turn[0].ply: TurnLines(table, language).short(turn) for turn in turns}
     cut_turns = [turn for turn in turns if any("…" in line for line in short_lines[turn[0].ply])]
     assert 0 < len(cut_turns) < len(turns) / 2
     for number, turn in enumerate(turns, 1):

@@ -7,8 +7,9 @@ from bot.steps.takebacks import REFEREE
 from bot.steps.visibility import newest_turn
 from bot.table.changes import Ply
 from bot.words import Line
-from cogs._shared import presentation
-from cogs._shared.presentation import log_text, news_of, turns
+from cogs._shared import turn_lines
+from cogs._shared.presentation import news_of
+from cogs._shared.turn_lines import TurnLines, turns
 from rules.contract import Event
 from tests.posting import table_of
 
@@ -44,7 +45,7 @@ def test_turns_taken_back_are_told_in_words_below_the_name_of_whoever_asked(tabl
         ply(3, 1, undone=UNDONE, undone_by=1),
         ply(4, undone=UNDONE, undone_by=1),
     ]
-    assert log_text(None, table, plies, "en").splitlines() == [
+    assert TurnLines(table, "en").text(plies).splitlines() == [
         "**Maud** takes back:",
         "-# ~~**Maud** counts~~",
         "**Bastien** takes back:",
@@ -55,15 +56,15 @@ def test_turns_taken_back_are_told_in_words_below_the_name_of_whoever_asked(tabl
 
 
 def test_a_referee_who_takes_turns_back_is_told_as_one(table):
-    lines = log_text(None, table, [ply(1, undone=UNDONE, undone_by=REFEREE)], "fr").splitlines()
+    lines = TurnLines(table, "fr").text([ply(1, undone=UNDONE, undone_by=REFEREE)]).splitlines()
     assert lines == ["Un arbitre annule\N{NO-BREAK SPACE}:", "-# ~~**Maud** counts~~"]
 
 
 def test_of_many_turns_taken_back_the_newest_are_told(table):
     plies = [ply(number, undone=UNDONE, undone_by=0) for number in range(1, 31)]
-    lines = log_text(None, table, plies, "en").splitlines()
-    assert len(lines) == presentation.SHOWN_LINES + 1
-    assert f"{30 - presentation.SHOWN_LINES} moves" in lines[0]
+    lines = TurnLines(table, "en").text(plies).splitlines()
+    assert len(lines) == turn_lines.SHOWN_LINES + 1
+    assert f"{30 - turn_lines.SHOWN_LINES} moves" in lines[0]
 
 
 def test_the_news_are_of_turns_that_stand():
@@ -92,7 +93,7 @@ def table(monkeypatch):
 
 
 def test_a_turn_is_one_line_and_what_followed(table):
-    log_page = log_text(None, table, [ply(1, ends_turn=False), ply(2), ply(3, 1)], "en")
+    log_page = TurnLines(table, "en").text([ply(1, ends_turn=False), ply(2), ply(3, 1)])
     maud, followed, bastien, _ = log_page.splitlines()
     assert maud.endswith("**Maud** counts")
     assert followed == "-# the end"
@@ -101,7 +102,7 @@ def test_a_turn_is_one_line_and_what_followed(table):
 
 def test_a_turn_says_at_the_end_of_its_line_what_it_has_brought(table):
     turn = [ply(1, ends_turn=False, points=(73, 75)), ply(2, points=(75, 79))]
-    log_page = log_text(None, table, [*turn, ply(3, 1, points=(8, 8)), ply(4)], "en")
+    log_page = TurnLines(table, "en").text([*turn, ply(3, 1, points=(8, 8)), ply(4)])
     lines = [line for line in log_page.splitlines() if "counts" in line]
     assert lines == [
         "**Maud** counts · +6\xa0→\xa0**79 points**",
@@ -112,20 +113,20 @@ def test_a_turn_says_at_the_end_of_its_line_what_it_has_brought(table):
 
 def test_a_log_keeps_to_its_room_by_leaving_out_the_oldest_lines(table, monkeypatch):
     log = [ply(number) for number in range(1, 17)]
-    first, *lines = log_text(None, table, log, "en", room=300).splitlines()
+    first, *lines = TurnLines(table, "en").text(log, 300).splitlines()
     assert lines[-1] == "-# the end"
     assert f"{16 - len(lines) // 2} moves" in first
     assert 100 < len("\n".join((first, *lines))) <= 300
     monkeypatch.setattr(
         type(words.of("akropolis", "en")), "turn_lines", lambda *_: [Line("and " * 50, (), 1)]
     )
-    log_page = log_text(None, table, log, "en")
+    log_page = TurnLines(table, "en").text(log)
     assert log_page.startswith("-# …")
-    assert len(log_page) <= presentation.LONGEST_TOLD
+    assert len(log_page) <= turn_lines.LONGEST_TOLD
 
 
 def test_of_a_long_log_the_newest_lines_are_told_and_all_moves_counted(table):
     log = [ply(number, ends_turn=number % 2 == 0) for number in range(1, 81)]
-    first, *lines = log_text(None, table, log, "en").splitlines()
-    assert len(lines) == 2 * presentation.SHOWN_LINES
-    assert f"{80 - 2 * presentation.SHOWN_LINES} moves" in first
+    first, *lines = TurnLines(table, "en").text(log).splitlines()
+    assert len(lines) == 2 * turn_lines.SHOWN_LINES
+    assert f"{80 - 2 * turn_lines.SHOWN_LINES} moves" in first

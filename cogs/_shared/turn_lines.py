@@ -1,0 +1,177 @@
+"""Moves in words, turn by turn."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import groupby
+
+from bot.app import App
+from bot.i18n import text
+from bot.table.changes import Ply, Via
+from bot.table.seating import Table
+from bot.words import no_icon
+from bot.words.careful import CarefulWords
+from cogs._shared import labels
+from cogs._shared.messages import fitting_text, length
+from cogs._shared.presentation import icons
+from rules.contract import Seat
+from rules.log import LEAVES
+
+SHOWN_LINES = 16
+"""Lines of news in one board post; of more, as AI seats may cause, the newest are kept."""
+LONGEST_TOLD = 2400
+"""Characters of the moves among the 4,000 of a panel; the oldest moves are left out."""
+LONGEST_EARLIER = 80
+"""Characters of the line about moves that had no room."""
+
+
+class TurnLines:
+    """Lines about turns at a table.
+
+    Without `app` there are no icons: a push notification would spell out their names.
+    """
+
+    def __init__(self, table: Table, language: str, app: App | None = None) -> None:
+        self.table, self.language, self.app = table, language, app
+
+    def text(self, plies: Sequence[Ply], room: int = LONGEST_TOLD) -> str:
+        """Moves turn by turn, the newest last; above them the number of moves left out."""
+        lines = [*self.full(plies)][-SHOWN_LINES:]
+        while len(lines) > 1 and length(line for line, _ in lines) > room - LONGEST_EARLIER:
+            del lines[0]
+        missing = len(plies) - sum(count for _, count in lines)
+        earlier = text("board.earlier", self.language, n=missing) if missing else ""
+        return fitting_text(earlier, *(line for line, _ in lines), room=room)
+
+    def full(self, plies: Sequence[Ply]) -> Iterator[tuple[str, int]]:
+        """Lines of turns, each with its number of moves.
+
+        Each line names its player, the last one of a turn also the points gained.
+        """
+        names = labels.bold_names(self.table)
+        for taken_back, group in groupby(turns(plies), key=lambda turn: _taken_back(turn[0])):
+            if taken_back is None:
+                for turn in group:
+                    yield from self._of_turn(turn, names)
+            else:
+                yield from self._taken_back(taken_back[1], group, names)
+
+    def short(
+        self,
+        plies: Sequence[Ply],
+        *,
+        readers: Collection[int] = (),
+        addressed: Collection[int] = (),
+        brief: bool = False,
+    ) -> tuple[str, ...]:
+        """A line for each turn, without those that the `readers` made themselves.
+
+        `brief` lines have only the most important part of a turn. Harm to the people `addressed`
+        is left out, as they read it apart.
+        """
+        occupants = enumerate(self.table.seats)
+        without = [seat for seat, occupant in occupants if occupant.user_id in addressed]
+        names, lines = labels.short_names(self.table), list[str]()
+        for taken_back, group in groupby(turns(plies), key=lambda turn: _taken_back(turn[0])):
+            if taken_back is not None:
+                parts = self._taken_back(taken_back[1], group, names)
+                lines.append("\n".join(line for line, _ in parts))
+                continue
+            for turn in group:
+                if turn[0].by not in readers:
+                    line = self.in_short(turn, names, without, brief=brief)
+                    late = (f"-# {late}" for late in self._late(turn, names))
+                    lines.append("\n".join((f"{self._mark(turn[0].seat)}{line}", *late)))
+        return tuple(lines)
+
+    def in_short(
+        self,
+        turn: Sequence[Ply],
+        names: Sequence[str],
+        without: Collection[Seat] = (),
+        *,
+        brief: bool = False,
+    ) -> str:
+        """One line about a standing turn or a departure, with the points gained, without icons.
+
+        Harm to the seats in `without` is left out; of a `brief` line, all but the most important.
+        """
+        game_words = CarefulWords(self.table, self.language, names)
+        if turn[0].notation == LEAVES:
+            line = game_words.departure_line(turn[0]).done
+        elif brief and turn[-1].points is not None:
+            line = game_words.brief(turn, without)
+        else:
+            line = game_words.summary(turn, without)
+        return " · ".join(filter(None, (line, self.points_gained(turn))))
+
+    def points_gained(self, turn: Sequence[Ply]) -> str:
+        """Points gained by a turn or a part of it, in words; "" where they are not recorded."""
+        first, last = turn[0].points, turn[-1].points
+        if first is None or last is None:
+            return ""
+        return CarefulWords(self.table, self.language).gain(last[1] - first[0], last[1])
+
+    def _of_turn(self, turn: Sequence[Ply], names: Sequence[str]) -> Iterator[tuple[str, int]]:
+        """Lines of a turn, each with its consequences in small print and its number of moves."""
+        icon = icons(self.app) if self.app else no_icon
+        game_words = CarefulWords(self.table, self.language, names, icon)
+        is_departure = turn[0].notation == LEAVES
+        departure = [game_words.departure_line(turn[0])] if is_departure else []
+        *lines, last = departure or game_words.turn_lines(turn)
+        for line in (*lines, last):
+            points = self.points_gained(turn) if line is last else ""
+            main = " · ".join(filter(None, (line.done, points)))
+            details = (*line.followed, *(self._late(turn, names) if line is last else ()))
+            content = (f"{self._mark(turn[0].seat)}{main}", *(f"-# {each}" for each in details))
+            yield "\n".join(content), line.plies
+
+    def _taken_back(
+        self, seat: Seat, turns_of_group: Iterable[Sequence[Ply]], names: Sequence[str]
+    ) -> Iterator[tuple[str, int]]:
+        """Line that names who has taken turns back, and a line struck through about each turn."""
+        name = text("board.referee", self.language)
+        if seat >= 0:
+            name = f"{self._mark(seat)}{names[seat]}"
+        yield text("board.taken_back", self.language, name=name), 0
+        for turn in turns_of_group:
+            for line in CarefulWords(self.table, self.language, names).turn_lines(turn):
+                yield f"-# ~~{line.done}~~", line.plies
+
+    def _late(self, turn: Sequence[Ply], names: Sequence[str]) -> list[str]:
+        """Line about a turn that an AI has made when the time was up, or a referee; else []."""
+        codes = {Via.LATE: "board.late_turn", Via.FOR_OTHER: "board.turn_for_other"}
+        code = codes.get(turn[-1].via) if turn[-1].via else None
+        return [text(code, self.language, name=names[turn[-1].seat])] if code else []
+
+    def _mark(self, seat: Seat) -> str:
+        """Icon of a seat, before its line."""
+        return f"{labels.mark(self.app, self.table, seat)} " if self.app else ""
+
+
+def turns(plies: Sequence[Ply]) -> Iterator[list[Ply]]:
+    """Plies of each turn; plies that were taken back stand apart, by seat and by occasion."""
+    turn: list[Ply] = []
+    for ply in plies:
+        if turn and (turn[-1].ends_turn or ply.notation == LEAVES or _is_apart(turn[-1], ply)):
+            yield turn
+            turn = []
+        turn.append(ply)
+    if turn:
+        yield turn
+
+
+def _is_apart(earlier: Ply, later: Ply) -> bool:
+    """Whether one of two plies in a row was taken back without the other, or for another seat."""
+    occasion, other_occasion = _taken_back(earlier), _taken_back(later)
+    return occasion != other_occasion or (occasion is not None and earlier.seat != later.seat)
+
+
+def _taken_back(ply: Ply) -> tuple[str, Seat] | None:
+    """When a ply was taken back, and the seat that asked for it; None while it stands.
+
+    Of plies that older versions took back, it is the seat of the ply.
+    """
+    if ply.undone is None:
+        return None
+    return ply.undone, ply.seat if ply.undone_by is None else ply.undone_by
