@@ -182,11 +182,9 @@ class TopicMenu(LastingMenu, template="ht:{language}"):
 
     @classmethod
     def of(cls, shown: str, language: str) -> Self:
-        """Menu of all topics with the one shown selected."""
         return cls(ui.Select(options=entries(_titles(language), shown)), language)
 
     async def press(self, visitor: Visitor) -> None:
-        """Show the chosen topic."""
         topic = visitor.value
         page = help_page(visitor.app, self.language, topic, manages=manages(visitor))
         await visitor.show(page)
@@ -208,7 +206,6 @@ class LanguageButton(LastingButton, template="h:{language}[:{topic}]"):
         return cls(button, language, topic)
 
     async def press(self, visitor: Visitor) -> None:
-        """Show the page in the other language."""
         page = help_page(visitor.app, self.language, self.topic, manages=manages(visitor))
         await visitor.show(page)
 

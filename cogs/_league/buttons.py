@@ -40,24 +40,18 @@ SHOWN = {
 class LeagueButton(LastingButton, template="lg:{league_id}:{slot}:{verb}"):
     """A button of a league; its id names the post that it stands below, or the round it shows."""
 
+    label = "league.button_{verb}"
+    style = STYLES
     league_id: int
     slot: Annotated[int, digits(3)]
     verb: Annotated[str, one_of(STYLES)]
 
     @classmethod
-    def of(cls, league: League, verb: str, language: str) -> Self:
-        """Button `verb` of a league."""
-        button = ui.Button[Any](label=text(f"league.button_{verb}", language), style=STYLES[verb])
-        return cls(button, league.id, league.slot, verb)
-
-    @classmethod
     def of_round(cls, league: League, number: int, language: str) -> Self:
-        """Button that shows a round."""
         label = text("league.button_round", language, round=number)
         return cls(ui.Button[Any](label=label, style=GREY), league.id, number, "rounds")
 
     async def press(self, visitor: Visitor) -> None:
-        """Carry out the verb for the person who pressed."""
         league = await pages.league_in(visitor, self.league_id)
         await carry_out(visitor, league, self.verb, self.slot)
 
@@ -68,7 +62,7 @@ def buttons(league: League) -> list[LeagueButton]:
     verbs = SHOWN[league.stage]
     if league.vacancy is not None:
         verbs = ("join", *verbs)
-    return [LeagueButton.of(league, verb, language) for verb in verbs]
+    return [LeagueButton.of(league.id, league.slot, verb, language) for verb in verbs]
 
 
 async def carry_out(visitor: Visitor, league: League, verb: str, slot: int | None = None) -> None:
@@ -110,13 +104,13 @@ async def page(league: League, verb: str, slot: int | None, language: str) -> Pa
         return pages.rules_page(league, language)
     if verb == "words":
         return pages.words_page(league, language)
-    words = LeagueButton.of(league, "words", language)
+    words = LeagueButton.of(league.id, league.slot, "words", language)
     return await pages.standings_page(league, language, words)
 
 
 async def ask_to_withdraw(visitor: Visitor, league: League) -> None:
     """Ask whether a person gives up their games. Raises RulesError for somebody else."""
     pages.require_entrant(league, visitor.user)
-    withdraw = LeagueButton.of(league, "withdraw", visitor.language)
+    withdraw = LeagueButton.of(league.id, league.slot, "withdraw", visitor.language)
     question = pages.sentence_about("league.withdraw_question", league, visitor.language)
     await visitor.show(pages.panel(question, withdraw))

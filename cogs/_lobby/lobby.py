@@ -7,10 +7,9 @@ at once both end up on the post.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
-from typing import Annotated, Any, Self
+from typing import Annotated, Any
 
 import discord
-from discord import ui
 
 from bot.app import App
 from bot.i18n import text
@@ -116,7 +115,7 @@ def _holder(table: Table, seat: int) -> str:
 def _buttons(table: Table) -> list[LobbyButton]:
     is_full = len(table.seats) >= table.size
     verbs = [verb for verb in VERBS if not (verb == "join" and is_full)]
-    return [LobbyButton.of(table, verb) for verb in verbs]
+    return [LobbyButton.of(table, verb, table.language) for verb in verbs]
 
 
 # ---- its buttons ------------------------------------------------------------------------------
@@ -125,17 +124,12 @@ def _buttons(table: Table) -> list[LobbyButton]:
 class LobbyButton(TableButton, template="l:{table_id}:{verb}"):
     """A button of the lobby post."""
 
+    label = "lobby.{verb}"
+    style = VERBS
     may_take_long = False
     verb: Annotated[str, one_of(VERBS)]
 
-    @classmethod
-    def of(cls, table: Table, verb: str) -> Self:
-        """Button `verb` of a table's post."""
-        label = text(f"lobby.{verb}", table.language)
-        return cls(ui.Button(label=label, style=VERBS[verb]), table.id, verb)
-
     async def press_at(self, visitor: Visitor, table: Table) -> None:
-        """Carry out the verb for the person who pressed."""
         if table.lobby_message_id is None and visitor.interaction.channel_id == table.channel_id:
             table = await _save_post_id(visitor, table)
         await PRESSED[self.verb](visitor, table)

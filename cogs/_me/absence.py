@@ -9,7 +9,6 @@ from typing import Self
 import discord
 from discord import app_commands, ui
 
-from bot.i18n import text
 from bot.table import moments
 from bot.table.hours import zone_of
 from bot.words import shorten
@@ -82,12 +81,10 @@ class AwayMenu(LastingMenu, template="me:until"):
 
     @classmethod
     def of(cls, visitor: Visitor) -> Self:
-        """Menu of the days that are offered today."""
         hint, days = visitor.text("me.until_menu"), dict(_day_names(visitor, ""))
         return cls(ui.Select(placeholder=hint, options=entries(days)))
 
     async def press(self, visitor: Visitor) -> None:
-        """Note the absence until the chosen day."""
         await start_absence(visitor, visitor.value)
         await visitor.show(await page(visitor))
 
@@ -95,28 +92,19 @@ class AwayMenu(LastingMenu, template="me:until"):
 class AwayButton(LastingButton, template="me:away"):
     """Opens the page about absence from a reminder or the settings."""
 
-    @classmethod
-    def of(cls, language: str) -> Self:
-        """The button in a language."""
-        return cls(ui.Button(label=text("me.away_button", language)))
+    label = "me.away_button"
 
     async def press(self, visitor: Visitor) -> None:
-        """Show the person who pressed their own page."""
         await visitor.show(await page(visitor))
 
 
 class BackButton(LastingButton, template="me:back"):
     """Ends an absence before its day."""
 
-    @classmethod
-    def of(cls, language: str) -> Self:
-        """The button in a language."""
-        style = discord.ButtonStyle.success
-        label = text("me.back_button", language)
-        return cls(ui.Button(label=label, style=style))
+    label = "me.back_button"
+    style = discord.ButtonStyle.success
 
     async def press(self, visitor: Visitor) -> None:
-        """End the absence."""
         await visitor.app.reminders.end_absence(visitor.user)
         note = visitor.text("me.back_done")
         await visitor.show(await page(visitor, note))

@@ -36,14 +36,12 @@ class UnblockMenu(LastingMenu, template="me:unblock"):
 
     @classmethod
     def of(cls, people: Sequence[Blocked], language: str) -> Self:
-        """Menu of these people."""
         ids = {str(blocked.user_id): blocked.name for blocked in people}
         names = {user: as_label(name) or user for user, name in ids.items()}
         hint = text("me.unblock_menu", language)
         return cls(ui.Select(placeholder=hint, options=entries(names)))
 
     async def press(self, visitor: Visitor) -> None:
-        """Unblock the chosen person."""
         for blocked in await visitor.app.people.block_list(visitor.user):
             if str(blocked.user_id) in visitor.values:
                 await visitor.app.people.unblock(visitor.user, blocked.user_id)

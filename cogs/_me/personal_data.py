@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import gzip
 from functools import partial
-from typing import Annotated, Self
+from typing import Annotated
 
 import discord
-from discord import ui
 
 from bot.app import App
 from bot.connection.decorations import Upload
@@ -57,16 +56,11 @@ async def delete(visitor: Visitor) -> None:
 class EraseButton(LastingButton, template="me:{verb}"):
     """An answer to the question."""
 
+    label = "me.{verb}_button"
+    style = STYLES
     verb: Annotated[str, one_of(STYLES)]
 
-    @classmethod
-    def of(cls, verb: str, language: str) -> Self:
-        """Button of an answer."""
-        label = text(f"me.{verb}_button", language)
-        return cls(ui.Button(label=label, style=STYLES[verb]), verb)
-
     async def press(self, visitor: Visitor) -> None:
-        """Erase the data of the person who pressed, or keep it."""
         if self.verb == "erase":
             await visitor.app.privacy.forget(visitor.user)
             PAINTER.forget()

@@ -132,7 +132,6 @@ class SettingMenu(LastingMenu, template="me:{verb}"):
         return cls(menu, verb)
 
     async def press(self, visitor: Visitor) -> None:
-        """Save the choice, and show the settings as they are now."""
         await _carry_out(visitor, CHOSEN[self.verb], visitor.values)
 
 
@@ -221,18 +220,15 @@ class SettingButton(LastingButton, template="me:{verb}"):
 
     @classmethod
     def of(cls, verb: str, preferences: Preferences, language: str) -> Self:
-        """Button, labelled with the change that it makes."""
         switches = {"next": preferences.next_up, "stats": preferences.unlisted}
         code = f"me.{verb}_off_button" if switches.get(verb) else f"me.{verb}_button"
         return cls(ui.Button(label=text(code, language)), verb)
 
     @property
     def may_take_long(self) -> bool:
-        """Whether no form is opened."""
         return self.verb in PRESSED
 
     async def press(self, visitor: Visitor) -> None:
-        """Open the form, or act at once and show the settings as they are now."""
         if self.verb not in PRESSED:
             await visitor.interaction.response.send_modal(HoursForm.of(visitor))
             return
@@ -269,7 +265,6 @@ class HoursForm(LastingForm, template="hours"):
         return cls().modal(visitor.text("me.form_title"), inputs)
 
     async def submit(self, visitor: Visitor, texts: Mapping[str, str]) -> None:
-        """Save what was typed."""
         await _carry_out(visitor, _choose_hours, texts)
 
 

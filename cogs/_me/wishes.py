@@ -47,7 +47,6 @@ class WishMenu(LastingMenu, template="me:wish"):
 
     @classmethod
     def of(cls, wishes: list[str], language: str) -> Self:
-        """Menu with the current choice."""
         options = entries(labels.titles(), *wishes)
         menu = ui.Select[Any](
             placeholder=text("me.wish_menu", language),
@@ -58,7 +57,6 @@ class WishMenu(LastingMenu, template="me:wish"):
         return cls(menu)
 
     async def press(self, visitor: Visitor) -> None:
-        """Save the chosen games, and no others."""
         user, games = visitor.user, visitor.values
         lobbies, language = visitor.app.lobbies, visitor.language
         await lobbies.wish(user, server(visitor), games, language)

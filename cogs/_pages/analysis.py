@@ -288,26 +288,19 @@ class AnalysisButton(TableButton, template="an:{table_id}:{number}"):
 
     @classmethod
     def of(cls, table: Table, number: int, label: str) -> Self:
-        """Button to a part of the page."""
         return cls(ui.Button(label=label[:LONGEST_LABEL]), table.id, number)
 
     async def press_at(self, visitor: Visitor, table: Table) -> None:
-        """Show the part in the same private message."""
         await show_alone(visitor, table, self.number)
 
 
 class TryButton(TableButton, template="aw:{table_id}:{seat}"):
     """Asks about a sandbox in place of the costliest decision of a seat."""
 
+    label = "sandbox.what_if"
     seat: Annotated[int, digits(1)]
 
-    @classmethod
-    def of(cls, table: Table, seat: Seat, language: str) -> Self:
-        """Button beside the better move."""
-        return cls(ui.Button(label=text("sandbox.what_if", language)), table.id, seat)
-
     async def press_at(self, visitor: Visitor, table: Table) -> None:
-        """Show the question, with the way back to the decision."""
         analysis, language = await visitor.app.analyses.analysis(table.id), visitor.language
         turning = (report.turning for report in analysis.reports if report.seat == self.seat)
         verdict = next(turning, None)

@@ -270,5 +270,4 @@ class LogButton(TableButton, template="g:{table_id}:{page}"):
     page: Annotated[int, digits(4)]
 
     async def press_at(self, visitor: Visitor, table: Table) -> None:
-        """Show the page in the same private message."""
         await turn_to(visitor, table, LOG, self.page)

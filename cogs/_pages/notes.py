@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Self
+from typing import Any
 
 import discord
 from discord import ui
 
-from bot.i18n import text
 from bot.store import note_rows
 from bot.table.seating import Table
 from bot.words import shorten
@@ -44,7 +43,7 @@ async def page(visitor: Visitor, table: Table, *_: str | int) -> Panel:
     language, words = visitor.language, await words_of(visitor, table)
     content = discord.utils.escape_markdown(words) or visitor.text("board.note_none")
     heading = visitor.text("board.note_heading")
-    button = NoteButton.of(table, language)
+    button = NoteButton.of(table, language, emoji="📝")
     plays = await has_turn(visitor, table)
     return more_page(table, language, f"{heading}\n{content}", button, plays=plays)
 
@@ -52,15 +51,10 @@ async def page(visitor: Visitor, table: Table, *_: str | int) -> Panel:
 class NoteButton(TableButton, template="nt:{table_id}"):
     """Opens the form."""
 
+    label = "board.note_write"
     may_take_long = False
 
-    @classmethod
-    def of(cls, table: Table, language: str) -> Self:
-        """Button below the note."""
-        return cls(ui.Button(label=text("board.note_write", language), emoji="📝"), table.id)
-
     async def press_at(self, visitor: Visitor, table: Table) -> None:
-        """Open the form with the present note filled in."""
         words = await words_of(visitor, table)
         field = ui.TextInput[Any](
             custom_id=FIELD,

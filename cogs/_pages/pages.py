@@ -143,7 +143,6 @@ class PageButton(TableButton, template="v:{table_id}:{page}[.{number}]"):
         return cls(button, table.id, page, number)
 
     async def press_at(self, visitor: Visitor, table: Table) -> None:
-        """Show the page."""
         await turn_to(visitor, table, self.page, self.number or 0)
 
 
@@ -176,7 +175,6 @@ class PageMenu(LastingMenu, template="v:{table_id}[.{slot}]"):
         return cls(ui.Select(placeholder=title, options=options[:CHOICES]), table.id, slot)
 
     async def press(self, visitor: Visitor) -> None:
-        """Show the chosen page, or open the panel of the move."""
         if PLAY in visitor.values:
             await open_from_board(visitor, self.table_id, "play")
             return

@@ -263,13 +263,11 @@ class ReplayButton(TableButton, template="rp:{table_id}:{verb}:{ply}:{unit}:{sid
     def of(
         cls, replay: Replay, verb: str, unit: Unit, side: str, label: str, *, disabled: bool = False
     ) -> Self:
-        """Button from the stop shown to another, by a unit."""
         button = ui.Button[Any](label=shorten(label, LONGEST_LABEL), disabled=disabled)
         return cls(button, replay.table.id, verb, replay.ply, unit, side)
 
     @property
     def may_take_long(self) -> bool:
-        """Whether it makes no post."""
         return self.verb != LINK
 
     async def press_at(self, visitor: Visitor, table: Table) -> None:
@@ -309,12 +307,10 @@ class ReplayMenu(TableMenu, template="r{kind}:{table_id}:{ply}:{unit}:{side}"):
         title: str,
         options: Sequence[discord.SelectOption],
     ) -> Self:
-        """Menu of a page to choose a stop or a side."""
         select = ui.Select[Any](placeholder=title, options=list(options))
         return cls(select, replay.table.id, kind, replay.ply, unit, side)
 
     async def press_at(self, visitor: Visitor, table: Table) -> None:
-        """Show the chosen stop or side."""
         chosen = visitor.value
         ply = int(chosen) if chosen.isdecimal() else self.ply
         side = chosen.removeprefix(SIDES) if chosen.startswith(SIDES) else self.side

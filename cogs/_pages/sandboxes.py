@@ -67,13 +67,11 @@ class SandboxButton(TableButton, template="wi:{table_id}:{verb}:{ply}[:{seat}]")
 
     @classmethod
     def of(cls, table: Table, verb: str, beginning: Beginning, language: str) -> Self:
-        """Button of an answer."""
         code = "alone" if verb == ALONE and len(table.seats) == 1 else verb
         button = ui.Button[Any](label=text(f"sandbox.play_{code}", language), style=STYLES[verb])
         return cls(button, table.id, verb, beginning.ply, beginning.seat)
 
     async def press_at(self, visitor: Visitor, table: Table) -> None:
-        """Open the sandbox, and lead there."""
         app, with_ai = visitor.app, self.verb == WITH_AI
         sandbox = await app.sandboxes.open_from_game(
             table.id, self.ply, visitor.person, await spot(visitor), ai=with_ai, seat=self.seat

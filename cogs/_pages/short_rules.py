@@ -81,7 +81,6 @@ class RulesMenu(LastingMenu, template="r:{game}[:{table_id}]"):
         return cls(menu, game, table_id)
 
     async def press(self, visitor: Visitor) -> None:
-        """Show the chosen section."""
         section = visitor.value
         table = await table_in(visitor, self.table_id) if self.table_id else None
         plays = table is not None and await has_turn(visitor, table)

@@ -383,11 +383,9 @@ class StatisticsButton(LastingButton, template="st:{scope}:{person}:{game}"):
 
     @classmethod
     def of(cls, subject: Subject, label: str) -> Self:
-        """Button to a page."""
         return cls(ui.Button(label=label[:LONGEST_LABEL]), *subject.claims)
 
     async def press(self, visitor: Visitor) -> None:
-        """Show the page as it is now."""
         subject = Subject(self.person, self.game, self.scope == ALL_SERVERS)
         await visitor.show(await page(visitor, subject))
 
@@ -407,7 +405,6 @@ class StatisticsMenu(LastingMenu, template="sg:{scope}:{person}:{game}"):
         return cls(ui.Select(options=options), *subject.claims)
 
     async def press(self, visitor: Visitor) -> None:
-        """Show the same page for the chosen game."""
         choice = visitor.value
         game = choice if choice in registry.games() else ALL_GAMES
         subject = Subject(self.person, game, self.scope == ALL_SERVERS)

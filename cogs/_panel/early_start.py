@@ -54,13 +54,11 @@ class FillButton(TableButton, template="lw:{table_id}:{level}"):
 
     @classmethod
     def of(cls, table: Table, level: str, language: str) -> Self:
-        """Button that gives the free seats to AI players of a level."""
         name = text(f"common.level_{level}", language)
         label = text("lobby.fill", language, level=name)
         return cls(ui.Button(label=label, style=GREEN), table.id, level)
 
     async def press_at(self, visitor: Visitor, table: Table) -> None:
-        """Fill, start, and show the first move."""
         await _start(visitor, table, fill=self.level)
 
 
@@ -71,12 +69,10 @@ class SmallerButton(TableButton, template="ln:{table_id}:{size}"):
 
     @classmethod
     def of(cls, table: Table, size: int, language: str) -> Self:
-        """Button that starts a table of `size` seats."""
         label = text("lobby.start_with", language, n=size)
         return cls(ui.Button(label=label), table.id, size)
 
     async def press_at(self, visitor: Visitor, table: Table) -> None:
-        """Make the table smaller, start, and show the first move."""
         await _start(visitor, table, size=self.size)
 
 
@@ -85,12 +81,10 @@ class LevelMenu(TableMenu, template="lv:{table_id}"):
 
     @classmethod
     def of(cls, table: Table, level: str, language: str) -> Self:
-        """Menu of the levels that the game offers."""
         menu = Menu("level", "", labels.levels_of(labels.facts(table), language), [level])
         return cls(menu.select(), table.id)
 
     async def press_at(self, visitor: Visitor, table: Table) -> None:
-        """Show the panel with the chosen level."""
         if table.status is not Status.LOBBY:
             await visitor.show(closing(table, visitor.language))
             return

@@ -6,8 +6,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Annotated, Any, NamedTuple, Self
 
-from discord import ui
-
 from bot.i18n import LANGUAGES, text
 from bot.table.options import TERMS, Pace, Page, terms_with
 from bot.table.seating import Settings, Status, Table
@@ -60,13 +58,8 @@ def _linked_pages(table: Table, page: str) -> Iterator[str]:
 class OptionsButton(TableButton, template="lp:{table_id}:{page}"):
     """Shows another page of the host's panel."""
 
+    label = "lobby.page_{page}"
     page: Annotated[str, "options|ai|terms|pace|bank"]
-
-    @classmethod
-    def of(cls, table: Table, page: str, language: str) -> Self:
-        """The button that leads to `page`."""
-        label = text(f"lobby.page_{page}", language)
-        return cls(ui.Button(label=label), table.id, page)
 
     async def press_at(self, visitor: Visitor, table: Table) -> None:
         """Show the page instead of the other one, to a host who may still change it."""
@@ -98,7 +91,6 @@ class LobbyMenu(TableMenu, template="lo:{table_id}:{key}"):
 
     @classmethod
     def of(cls, table: Table, menu: Menu) -> Self:
-        """Menu of the host's panel."""
         return cls(menu.select(), table.id, menu.key)
 
     async def press_at(self, visitor: Visitor, table: Table) -> None:

@@ -53,7 +53,8 @@ PATIENCE, PAUSE = 50, 0.2
 """Looks at a table whose AI seats have to move first, and seconds between two of them."""
 _STARTING: WeakValueDictionary[tuple[int, int, str], asyncio.Lock] = WeakValueDictionary()
 """Locks of the lessons that people are starting: server, person, game."""
-GREEN, GREY = discord.ButtonStyle.success, discord.ButtonStyle.secondary
+GREEN = discord.ButtonStyle.success
+STYLES = {"table": GREEN}
 
 
 # ---- the panel -----------------------------------------------------------------------------------
@@ -110,7 +111,7 @@ async def show_turn(visit: Visit, table: Table, lines: str, undo: list[PanelButt
     await visit.show(frame(accent(()), lines, verdict))
     play_on = BoardButton.of(table, "play", table.revision, language, visit.text("lesson.play_on"))
     buttons: list[LastingItem] = [
-        LessonButton.of("table", table.id, language, GREEN),
+        LessonButton.of("table", table.id, language),
         play_on,
         LessonButton.of("close", table.id, language),
     ]
@@ -320,7 +321,6 @@ class StartButton(LastingButton, template="fs:{game}"):
         return cls(ui.Button(label=label, style=GREEN), game)
 
     async def press(self, visitor: Visitor) -> None:
-        """Open the lesson."""
         if self.game not in registry.games():
             raise RulesError("panel.unknown_button")
         await start(visitor, self.game)
@@ -329,23 +329,12 @@ class StartButton(LastingButton, template="fs:{game}"):
 class LessonButton(LastingButton, template="fl:{verb}:{table_id}"):
     """Leads on from a lesson that is done, to a real table or to its end."""
 
+    label = "lesson.{verb}"
+    style = STYLES
     verb: Literal["table", "close"]
     table_id: int
 
-    @classmethod
-    def of(
-        cls,
-        verb: Literal["table", "close"],
-        table_id: int,
-        language: str,
-        style: discord.ButtonStyle = GREY,
-    ) -> Self:
-        """Button `verb` of the closing panel of a lesson."""
-        label = text(f"lesson.{verb}", language)
-        return cls(ui.Button(label=label, style=style), verb, table_id)
-
     async def press(self, visitor: Visitor) -> None:
-        """Open a real table in the channel of the thread, or close the lesson."""
         table = await visitor.app.tables.get(self.table_id)
         if table.guild_id != visitor.guild or visitor.user != table.host_id:
             raise RulesError("table.not_found")

@@ -5,12 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Sequence
 from enum import StrEnum, auto
-from typing import Self
-
-from discord import ui
 
 from bot import words
-from bot.i18n import text
 from bot.table.live import Recap
 from bot.table.seating import Table
 from bot.words import composed, keep_together, row_of
@@ -203,16 +199,10 @@ class RecapPage:
 class SideButton(LastingButton, template="bt:{table_id}:{side}"):
     """Shows another side of the recap."""
 
+    label = "board.recap_{side}"
     table_id: int
     side: Side
 
-    @classmethod
-    def of(cls, table: Table, side: Side, language: str) -> Self:
-        """Button to a side of the page."""
-        label = text(f"board.recap_{side}", language)
-        return cls(ui.Button(label=label), table.id, side)
-
     async def press(self, visitor: Visitor) -> None:
-        """Show the page with this side."""
         table = await table_here(visitor, self.table_id)
         await visitor.show(await recap(visitor, table, self.side))

@@ -186,11 +186,9 @@ class ScoreButton(TableButton, template="sc:{table_id}:{seat}:{part}"):
 
     @classmethod
     def of(cls, table: Table, seat: Seat, label: str, part: str = "") -> Self:
-        """Button with the name of a seat, or of the page."""
         return cls(ui.Button(label=label, style=GREY), table.id, seat, part)
 
     async def press_at(self, visitor: Visitor, table: Table) -> None:
-        """Show the page."""
         await visitor.show(await page_of_seat(visitor, table, self.seat, self.part))
 
 
@@ -201,9 +199,7 @@ class ScoreMenu(TableMenu, template="sm:{table_id}:{seat}"):
 
     @classmethod
     def of(cls, table: Table, seat: Seat, title: str, options: list[discord.SelectOption]) -> Self:
-        """Menu with a title."""
         return cls(ui.Select[Any](placeholder=title, options=options), table.id, seat)
 
     async def press_at(self, visitor: Visitor, table: Table) -> None:
-        """Show the page of the chosen number."""
         await visitor.show(await page_of_seat(visitor, table, self.seat, visitor.value))

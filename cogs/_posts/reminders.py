@@ -6,7 +6,7 @@ import logging
 from collections.abc import Sequence
 from contextlib import suppress
 from datetime import datetime
-from typing import Annotated, Any, Self
+from typing import Annotated, Any
 
 import discord
 from discord import ui
@@ -180,7 +180,7 @@ def buttons(table: Table, user: int) -> ui.View:
     """Buttons of a reminder: play now, be reminded later, be away, see the board."""
     view = ui.View(timeout=None)
     for verb in STYLES:
-        view.add_item(ReminderButton.of(table, verb, user))
+        view.add_item(ReminderButton.of(table, verb, user, table.language))
     view.add_item(AwayButton.of(table.language))
     return view.add_item(labels.link(table, table.language))
 
@@ -188,21 +188,14 @@ def buttons(table: Table, user: int) -> ui.View:
 class ReminderButton(LastingButton, template="r:{table_id}:{verb}[:{user}]"):
     """Button of a reminder, which anybody may press."""
 
+    label = "table.{verb}_button"
+    style = STYLES
     table_id: int
     verb: Annotated[str, one_of(STYLES)]
     user: Annotated[int, digits(20)] | None = None
     """Distinguishes two reminders that are out at the same time; absent in old messages."""
 
-    @classmethod
-    def of(cls, table: Table, verb: str, user: int) -> Self:
-        """Button `verb` below a reminder to `user`."""
-        button = ui.Button[Any](
-            label=text(f"table.{verb}_button", table.language), style=STYLES[verb]
-        )
-        return cls(button, table.id, verb, user)
-
     async def press(self, visitor: Visitor) -> None:
-        """Open the panel of the person who pressed, or remind them later."""
         if self.verb == "play":
             await open_from_board(visitor, self.table_id, "play")
         else:
@@ -232,16 +225,10 @@ async def snooze_page(visitor: Visitor, table: Table) -> Panel:
 class SnoozeButton(TableButton, template="rs:{table_id}:{choice}"):
     """Puts off a reminder."""
 
+    label = "table.snooze_{choice}"
     choice: Snooze
 
-    @classmethod
-    def of(cls, table: Table, choice: Snooze, language: str) -> Self:
-        """Button of a choice."""
-        label = text(f"table.snooze_{choice}", language)
-        return cls(ui.Button(label=label), table.id, choice)
-
     async def press_at(self, visitor: Visitor, table: Table) -> None:
-        """Put off the reminder, and say until when."""
         moment = await visitor.app.reminders.snooze(table.id, visitor.user, self.choice)
         when = discord.utils.format_dt(moment, "f")
         confirmation = visitor.text("table.snoozed", when=when)

@@ -35,14 +35,12 @@ class WakeButton(TableButton, template="z:{table_id}"):
 
     @classmethod
     def of(cls, table: Table, verb: str) -> Self:
-        """Button with the label of its verb."""
         button = ui.Button[Any](
             label=text(f"table.{verb}_button", table.language), style=discord.ButtonStyle.success
         )
         return cls(button, table.id)
 
     async def press_at(self, visitor: Visitor, table: Table) -> None:
-        """Keep the game running, if the person plays it."""
         table = await visitor.app.reminders.continue_game(table.id, visitor.user)
         line = visitor.text("table.resume_done", table=labels.title(table, visitor.language))
         await visitor.show(frame(ACCENT, line))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from typing import Self
 
 import discord
 from discord import ui
@@ -106,13 +105,9 @@ def invitation(app: App, table: Table, language: str) -> Message:
 class SeatButton(LastingButton, template="me:join:{table_id}"):
     """Takes a seat from a direct message."""
 
+    label = "lobby.join"
+    style = discord.ButtonStyle.success
     table_id: int
-
-    @classmethod
-    def of(cls, table: Table, language: str) -> Self:
-        """Button in the language of the person invited."""
-        style, label = discord.ButtonStyle.success, text("lobby.join", language)
-        return cls(ui.Button(label=label, style=style), table.id)
 
     async def press(self, visitor: Visitor) -> None:
         """Take a seat, if the person still sees the table and one is free."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Literal
 
 import discord
 from discord import ui
@@ -51,7 +51,7 @@ async def motion_post(app: App, table: Table, motion: Motion) -> tuple[str, ui.V
     )
     view = ui.View(timeout=None)
     for verb in STYLES:
-        view.add_item(MotionButton.of(table, motion, verb))
+        view.add_item(MotionButton.of(table, motion.id, verb, table.language))
     return fitting_text(call, *lines, needs), view
 
 
@@ -77,20 +77,13 @@ def player_names(table: Table, people: Iterable[int | None]) -> list[str]:
 class MotionButton(TableButton, template="y:{table_id}:{motion_id}:{verb}"):
     """Vote on a motion."""
 
+    label = "table.answer_{verb}"
+    style = STYLES
     may_take_long = False
     motion_id: int
     verb: Annotated[str, one_of(STYLES)]
 
-    @classmethod
-    def of(cls, table: Table, motion: Motion, verb: str) -> Self:
-        """Button that votes with `verb`."""
-        button = ui.Button[Any](
-            label=text(f"table.answer_{verb}", table.language), style=STYLES[verb]
-        )
-        return cls(button, table.id, motion.id, verb)
-
     async def press_at(self, visitor: Visitor, table: Table) -> None:
-        """Save the vote, and show it in the post of the motion."""
         await answer(visitor, table, self.motion_id, yes=self.verb == "yes")
 
 
@@ -102,7 +95,6 @@ class EndButton(TableButton, template="e:{table_id}:{verb}:{revision}"):
     revision: int
 
     async def press_at(self, visitor: Visitor, table: Table) -> None:
-        """Vote on the open motion to end the game, if there is one."""
         motions = await visitor.app.votes.open_motions(table.id)
         ending = [motion.id for motion in motions if motion.kind is Kind.END]
         yes = self.verb == "agree"

@@ -6,10 +6,9 @@ Nothing of the position is shown, only whether the move was made.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Self
+from typing import Annotated
 
 import discord
-from discord import ui
 
 from bot.i18n import text
 from bot.table.live import Turn
@@ -82,7 +81,7 @@ async def page(visitor: Visitor, table: Table, *notes: str) -> Panel:
 
 
 def _buttons(table: Table, language: str) -> list[ProxyButton]:
-    return [ProxyButton.of(table, verb, language) for verb in ("ai", "type")]
+    return [ProxyButton.of(table, table.revision, verb, language) for verb in ("ai", "type")]
 
 
 async def entry(visitor: Visitor, table: Table) -> list[ProxyButton]:
@@ -90,7 +89,7 @@ async def entry(visitor: Visitor, table: Table) -> list[ProxyButton]:
     goes_on = table.status is Status.LIVE and not table.rests
     if not goes_on or not await referees.is_referee(visitor, table):
         return []
-    return [ProxyButton.of(table, "page", visitor.language)]
+    return [ProxyButton.of(table, table.revision, "page", visitor.language)]
 
 
 async def _require_referee(visitor: Visitor, table: Table) -> None:
@@ -102,24 +101,18 @@ async def _require_referee(visitor: Visitor, table: Table) -> None:
 class ProxyButton(LastingButton, template="pm:{table_id}:{revision}:{verb}"):
     """Lets an AI move for a player, opens the form, or the page."""
 
+    label = "table.move_for_{verb}"
+    style = STYLES
     table_id: int
     revision: int
     verb: Annotated[str, one_of(STYLES)]
 
-    @classmethod
-    def of(cls, table: Table, verb: str, language: str) -> Self:
-        """Button `verb` at the present revision of a table."""
-        button = ui.Button[Any](label=text(f"table.move_for_{verb}", language), style=STYLES[verb])
-        return cls(button, table.id, table.revision, verb)
-
     @property
     def may_take_long(self) -> bool:
-        """Whether no form is opened."""
         return self.verb != "type"
 
     @property
     def doing(self) -> str:
-        """Code of the line about what is being done."""
         return THINKING if self.verb == "ai" else WORKING
 
     async def press(self, visitor: Visitor) -> None:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Self
+from typing import Annotated
 
 import discord
-from discord import ui
 
 from bot.i18n import text
 from bot.table.names import bold
@@ -24,7 +23,7 @@ def offer_post(table: Table, seat: int, place: str = "") -> Message:
     content = text("table.offer", table.language, name=name, table=title)
     if place:
         content = f"{content} {place}"
-    return Message(content, buttons=[TakeButton.of(table, seat)])
+    return Message(content, buttons=[TakeButton.of(table, seat, table.language)])
 
 
 def closed_text(table: Table, seat: int, *, taken: bool) -> str:
@@ -38,18 +37,11 @@ def closed_text(table: Table, seat: int, *, taken: bool) -> str:
 class TakeButton(TableButton, template="q:{table_id}:{seat}"):
     """Takes an offered seat."""
 
+    label = "table.take_button"
+    style = discord.ButtonStyle.success
     seat: Annotated[int, digits(2)]
 
-    @classmethod
-    def of(cls, table: Table, seat: int) -> Self:
-        """Button below the offer of a seat."""
-        button = ui.Button[Any](
-            label=text("table.take_button", table.language), style=discord.ButtonStyle.success
-        )
-        return cls(button, table.id, seat)
-
     async def press_at(self, visitor: Visitor, table: Table) -> None:
-        """Seat the person who pressed, and show them in private how the game stands."""
         person, before = visitor.person, ""
         if self.seat < len(table.seats):
             before = bold(table.seats[self.seat].name)

@@ -214,7 +214,6 @@ class ActionButton(TableButton, template="x:{table_id}:{verb}:{revision}"):
     revision: Annotated[int, digits(9)]
 
     async def press_at(self, visitor: Visitor, table: Table) -> None:
-        """Do what the button of today does."""
         verb = str(Kind.END) if self.verb == "ask" else self.verb
         button = RequestButton(self.item, table.id, self.revision, "do", verb)
         await button.press_at(visitor, table)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Self
+from typing import Annotated, Self
 
 from discord import app_commands, ui
 
@@ -60,16 +60,10 @@ def entry_buttons(visitor: Visitor, table: Table) -> list[WatchButton]:
 class WatchButton(TableButton, template="wa:{table_id}:{verb}"):
     """Opens the page of a spectator, or chooses their calls."""
 
+    label = "watch.{verb}_button"
     verb: Annotated[str, one_of(VERBS)]
 
-    @classmethod
-    def of(cls, table: Table, verb: str, language: str, *, disabled: bool = False) -> Self:
-        """Button of a verb; the one of the present choice is disabled."""
-        button = ui.Button[Any](label=text(f"watch.{verb}_button", language), disabled=disabled)
-        return cls(button, table.id, verb)
-
     async def press_at(self, visitor: Visitor, table: Table) -> None:
-        """Carry out the choice, and show the page."""
         spectator = await _choose(visitor, table, self.verb)
         await visitor.show(page(spectator, visitor.language))
 
@@ -88,7 +82,6 @@ class GuessMenu(TableMenu, template="wg:{table_id}"):
 
     @classmethod
     def of(cls, table: Table, language: str, guess: int | None = None) -> Self:
-        """Menu with the person's guess chosen."""
         names = {
             str(seat): f"{labels.SEATS[seat]} · {name}"
             for seat, name in enumerate(labels.names(table))
@@ -98,7 +91,6 @@ class GuessMenu(TableMenu, template="wg:{table_id}"):
         return cls(ui.Select(placeholder=hint, options=options), table.id)
 
     async def press_at(self, visitor: Visitor, table: Table) -> None:
-        """Note the guess, and show the page."""
         value = visitor.value
         seat = int(value) if value.isdecimal() and len(value) < 3 else -1
         spectator = await visitor.app.spectators.guess(table.id, visitor.user, seat)

@@ -7,10 +7,9 @@ draft is confirmed like every request, and put to the vote.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Any, Self
+from typing import Annotated, Self
 
 import discord
-from discord import ui
 
 from bot.i18n import text
 from bot.table.negotiation import NewTerms, number_of, terms_of
@@ -57,17 +56,17 @@ def _keys(table: Table, page: str) -> list[str]:
 def _buttons(table: Table, draft: Terms, page: str, language: str) -> Iterator[DraftButton]:
     """Buttons to the question, once anything changes, and to the other page."""
     is_changed = any(NewTerms(table.terms, draft).changes())
-    yield DraftButton.of(table, draft, "ask", language, disabled=not is_changed)
+    yield DraftButton.of(table, number_of(draft), "ask", language, disabled=not is_changed)
     if page == Page.BANK:
-        yield DraftButton.of(table, draft, Page.PACE, language)
+        yield DraftButton.of(table, number_of(draft), Page.PACE, language)
     elif draft.pace is Pace.BANK:
-        yield DraftButton.of(table, draft, Page.BANK, language)
+        yield DraftButton.of(table, number_of(draft), Page.BANK, language)
 
 
 def entry(visitor: Visitor, table: Table) -> Iterator[DraftButton]:
     """Button that opens the panel, for the players of a running game."""
     if table.status is Status.LIVE and is_seated(visitor, table):
-        yield DraftButton.of(table, table.terms, Page.PACE, visitor.language)
+        yield DraftButton.of(table, number_of(table.terms), Page.PACE, visitor.language)
 
 
 # ---- buttons and menus ---------------------------------------------------------------------------
@@ -76,24 +75,12 @@ def entry(visitor: Visitor, table: Table) -> Iterator[DraftButton]:
 class DraftButton(TableButton, template="tb:{table_id}:{draft}:{verb}"):
     """Shows a page of the panel, or the question before the vote."""
 
+    label = "table.terms_{verb}"
+    style = STYLES
     draft: Annotated[int, digits(8)]
     verb: Annotated[str, one_of(("ask", Page.PACE, Page.BANK))]
 
-    @classmethod
-    def of(
-        cls, table: Table, draft: Terms, verb: str, language: str, *, disabled: bool = False
-    ) -> Self:
-        """Button `verb` of a draft."""
-        number = number_of(draft)
-        button = ui.Button[Any](
-            label=text(f"table.terms_{verb}", language),
-            style=STYLES.get(verb, discord.ButtonStyle.secondary),
-            disabled=disabled,
-        )
-        return cls(button, table.id, number, verb)
-
     async def press_at(self, visitor: Visitor, table: Table) -> None:
-        """Show the page, or the question."""
         await referees.require_running(visitor, table)
         draft = terms_of(self.draft, table.terms)
         if self.verb == "ask":

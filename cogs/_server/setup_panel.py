@@ -142,11 +142,9 @@ class SetupMenu(LastingMenu, template="sv:{verb}"):
 
     @classmethod
     def of(cls, verb: str, settings: ServerSettings, language: str) -> Self:
-        """Menu with the current choice."""
         return cls(MENUS[verb](settings, language), verb)
 
     async def press(self, visitor: Visitor) -> None:
-        """Save the choice, and show the settings as they are now."""
         await _carry_out(visitor, CHOSEN[self.verb])
 
 
@@ -155,12 +153,10 @@ class QuietButton(LastingButton, template="sv:quiet"):
 
     @classmethod
     def of(cls, settings: ServerSettings, language: str) -> Self:
-        """Button, labelled with the present choice."""
         label = text("server.quiet_on" if settings.quiet else "server.quiet_off", language)
         return cls(ui.Button(label=label))
 
     async def press(self, visitor: Visitor) -> None:
-        """Save the change, and show the settings as they are now."""
         await _carry_out(visitor, _switch_sound)
 
 

@@ -95,7 +95,6 @@ class BoardButton(LastingButton, template="b:{table_id}:{verb}[:{revision}]"):
         return cls(button, table.id, verb, revision)
 
     async def press(self, visitor: Visitor) -> None:
-        """Open what the button stands for."""
         await open_from_board(visitor, self.table_id, self.verb, self.revision)
 
 
@@ -165,16 +164,13 @@ class PanelButton(LastingButton, template="t:{table_id}:{revision}:{verb}[.{slot
 
     @property
     def may_take_long(self) -> bool:
-        """Whether the verb opens no form."""
         return self.verb not in FORM_VERBS
 
     @property
     def doing(self) -> str:
-        """Code of the line about what is being done: for some verbs an AI has to think."""
         return THINKING if self.verb in STAR_VERBS else WORKING
 
     async def press(self, visitor: Visitor) -> None:
-        """Carry out the verb."""
         if self.verb in FORM_VERBS:
             table = await table_in(visitor, self.table_id)
             await PANEL_ACTIONS[self.verb](visitor.at(table, self.revision), self.tokens)

@@ -87,7 +87,6 @@ class HourButton(LastingButton, template="hr:{verb}:{zone}"):
         return cls(ui.Button(label=label, style=STYLES[verb]), verb, zone)
 
     async def press(self, visitor: Visitor) -> None:
-        """Save the guess, offer all hours, or leave everything as it is."""
         language = visitor.language
         if self.verb == "yes":
             await _save(visitor, zones.zone_from_text(self.zone, language))
@@ -111,7 +110,6 @@ class HourMenu(LastingMenu, template="hm"):
         return cls(ui.Select(placeholder=title, options=entries(times)))
 
     async def press(self, visitor: Visitor) -> None:
-        """Save the zone in which it is the chosen hour."""
         offsets = [hours for hours in OFFSETS if str(hours) in visitor.values]
         if not offsets:
             raise RulesError("me.no_hour")

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar, Self, dataclass_transform
 
 import discord
 from discord import ui
 
+from bot.i18n import text
+from bot.table.seating import Table
 from cogs._shared.answer import NOTE, RESTORE, WORKING, note
 from cogs._shared.custom_ids import NOTHING, CustomIds, Name
 from cogs._shared.items import FRESH, BaseMenu
 from cogs._shared.refusals import WHY, answering, rule_text
 from cogs._shared.visitor import Visitor
+
+GREY = discord.ButtonStyle.secondary
 
 
 @dataclass_transform(eq_default=False)
@@ -86,9 +91,31 @@ class LastingItem(ui.DynamicItem[Any], ABC, template=NOTHING):
 
 
 class LastingButton(LastingItem):
-    """Base of the buttons."""
+    """Base of the buttons.
+
+    A class may declare the code of its label, in which braces enclose fields, and its style, which
+    may differ by the verb.
+    """
 
     item: ui.Button[Any]
+    label: ClassVar[str]
+    style: ClassVar[discord.ButtonStyle | Mapping[str, discord.ButtonStyle]] = GREY
+
+    @classmethod
+    def of(cls, *claims: Any, **look: Any) -> Self:
+        """Button with these values of its fields, and behind them the language of its label.
+
+        A table stands for its id; `look` is what else the button has, such as an icon.
+        """
+        *values, language = claims
+        values = [value.id if isinstance(value, Table) else value for value in values]
+        button, style = cls(ui.Button(**look), *values), cls.style
+        fields = vars(button)
+        if isinstance(style, Mapping):
+            style = style.get(fields["verb"], GREY)
+        button.item.style = style
+        button.item.label = text(cls.label.format_map(fields), language)
+        return button
 
 
 class LastingMenu(LastingItem):
@@ -105,7 +132,6 @@ class WhyButton(LastingButton, template=WHY):
     rule: Annotated[str, r"[A-Z]{1,4}-\d{1,4}"]
 
     async def press(self, visitor: Visitor) -> None:
-        """Show the rule below the refusal."""
         rule = rule_text(self.game, self.rule, visitor.language)
         await visitor.answer.note(note(f"{_noted_sentence(visitor)}\n{rule}".strip()))
 

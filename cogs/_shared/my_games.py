@@ -103,7 +103,6 @@ class GamesButton(ListButton, template="me:games:{page}"):
         return cls(ui.Button(label=label), 0)
 
     async def press(self, visitor: Visitor) -> None:
-        """Show the page as it is now."""
         await visitor.show(await page(visitor, self.page))
 
 

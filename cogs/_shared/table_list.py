@@ -95,5 +95,4 @@ class TablesButton(ListButton, template="tables:{page}"):
     page: Annotated[int, digits(4)]
 
     async def press(self, visitor: Visitor) -> None:
-        """Show the page as it is now."""
         await visitor.show(await page(visitor, self.page))

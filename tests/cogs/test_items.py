@@ -20,6 +20,7 @@ from bot.steps.reminders import Snooze
 from bot.steps.timeline import Goal, Unit
 from bot.table.live import Replay
 from bot.table.motions import Kind, Motion
+from bot.table.negotiation import number_of
 from bot.table.options import Pace, Terms, VoteRule
 from bot.table.preferences import Blocked, Preferences
 from bot.table.server import ServerSettings
@@ -244,11 +245,11 @@ ITEMS = [
     TopicMenu.of("move", "fr"),
     LanguageButton.of("en", "fr", "move"),
     *OwnerButton.all_of("no_copy", "fr"),
-    NoteButton.of(TABLE, "fr"),
+    NoteButton.of(TABLE, "fr", emoji="📝"),
     WhyButton(ui.Button(label="?"), "attika", "AT-21"),
     RestoreButton(ui.Button(label="?"), "3.14"),
-    LobbyButton.of(TABLE, "join"),
-    LeagueButton.of(league(4), "withdraw", "fr"),
+    LobbyButton.of(TABLE, "join", TABLE.language),
+    LeagueButton.of(league(4).id, league(4).slot, "withdraw", "fr"),
     OptionsButton.of(TABLE, "pace", "fr"),
     LobbyMenu.of(TABLE, Menu("o-colours.2", "", {"C4": "C4"}, ())),
     LobbyMenu.of(TABLE, Menu("level.2", "", {"easy": "Easy"}, ())),
@@ -262,14 +263,14 @@ ITEMS = [
     SandboxButton.of(TABLE, "all", Beginning("from the deal", 0, None), "fr"),
     RequestButton.of(TABLE, "ask", "undo", None, "fr"),
     RequestButton.of(TABLE, "do", "pause", 3, "fr"),
-    DraftButton.of(TABLE, Terms(pace=Pace.BANK), "ask", "fr"),
+    DraftButton.of(TABLE, number_of(Terms(pace=Pace.BANK)), "ask", "fr"),
     DraftMenu.of(TABLE, Terms(), Menu("late", "Late", {"ai": "An AI"}, ["ai"])),
-    ProxyButton.of(TABLE, "ai", "fr"),
-    MotionButton.of(TABLE, MOTION, "no"),
-    TakeButton.of(TABLE, 1),
+    ProxyButton.of(TABLE, TABLE.revision, "ai", "fr"),
+    MotionButton.of(TABLE, MOTION.id, "no", TABLE.language),
+    TakeButton.of(TABLE, 1, TABLE.language),
     WatchButton.of(TABLE, Calls.ROUND, "fr"),
     GuessMenu.of(TABLE, "fr"),
-    ReminderButton.of(TABLE, "snooze", 100),
+    ReminderButton.of(TABLE, "snooze", 100, TABLE.language),
     SnoozeButton.of(TABLE, Snooze.EVENING, "fr"),
     HourButton.of("other", "America/Argentina/ComodRivadavia", "fr"),
     HourMenu.of(datetime(2026, 1, 1, tzinfo=UTC), "fr"),
