@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Self
 
-import discord
 from discord import ui
 
 from bot.i18n import text
@@ -12,21 +11,21 @@ from bot.leagues.values import League, Stage
 from cogs._league import pages
 from cogs._shared.answer import Panel, message
 from cogs._shared.custom_ids import digits, one_of
+from cogs._shared.items import BLUE, GREEN, GREY, RED
 from cogs._shared.lasting_items import LastingButton
 from cogs._shared.server_rules import manages
 from cogs._shared.visitor import Visitor
 
-GREY = discord.ButtonStyle.secondary
 STYLES = {
-    "join": discord.ButtonStyle.success,
+    "join": GREEN,
     "leave": GREY,
-    "start": discord.ButtonStyle.primary,
-    "standings": discord.ButtonStyle.primary,
+    "start": BLUE,
+    "standings": BLUE,
     "rounds": GREY,
     "rules": GREY,
     "words": GREY,
-    "season": discord.ButtonStyle.success,
-    "withdraw": discord.ButtonStyle.danger,
+    "season": GREEN,
+    "withdraw": RED,
 }
 SHOWN = {
     Stage.OPEN: ("join", "leave", "start", "rules"),

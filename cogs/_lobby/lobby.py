@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from typing import Annotated, Any
 
-import discord
-
 from bot.app import App
 from bot.i18n import text
 from bot.table.seating import Status, Table
@@ -21,15 +19,16 @@ from cogs._shared import hour, labels
 from cogs._shared.access import require_lobby
 from cogs._shared.answer import PrivateMessages
 from cogs._shared.custom_ids import one_of
+from cogs._shared.items import BLUE, GREEN, GREY
 from cogs._shared.messages import NOBODY, Message, fitting_text
 from cogs._shared.table_items import TableButton
 from cogs._shared.visitor import Visitor
 
 VERBS = {
-    "join": discord.ButtonStyle.success,
-    "leave": discord.ButtonStyle.secondary,
-    "start": discord.ButtonStyle.primary,
-    "options": discord.ButtonStyle.secondary,
+    "join": GREEN,
+    "leave": GREY,
+    "start": BLUE,
+    "options": GREY,
 }
 
 

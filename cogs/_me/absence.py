@@ -14,7 +14,7 @@ from bot.table.hours import zone_of
 from bot.words import shorten
 from cogs._shared.answer import Panel
 from cogs._shared.commands import command
-from cogs._shared.items import ACCENT, CHOICES, LONGEST_CHOICE, entries
+from cogs._shared.items import ACCENT, CHOICES, GREEN, LONGEST_CHOICE, entries
 from cogs._shared.labels import Click
 from cogs._shared.lasting_items import LastingButton, LastingMenu
 from cogs._shared.presentation import frame
@@ -102,7 +102,7 @@ class BackButton(LastingButton, template="me:back"):
     """Ends an absence before its day."""
 
     label = "me.back_button"
-    style = discord.ButtonStyle.success
+    style = GREEN
 
     async def press(self, visitor: Visitor) -> None:
         await visitor.app.reminders.end_absence(visitor.user)

@@ -6,21 +6,19 @@ import gzip
 from functools import partial
 from typing import Annotated
 
-import discord
-
 from bot.app import App
 from bot.connection.decorations import Upload
 from bot.i18n import text
 from cogs._shared.commands import command
 from cogs._shared.custom_ids import one_of
-from cogs._shared.items import ACCENT
+from cogs._shared.items import ACCENT, GREY, RED
 from cogs._shared.lasting_items import LastingButton
 from cogs._shared.painter import PAINTER
 from cogs._shared.presentation import frame
 from cogs._shared.visitor import Visitor
 
 PATHS = {"help": "help", "data": "me data"}
-STYLES = {"erase": discord.ButtonStyle.danger, "keep": discord.ButtonStyle.secondary}
+STYLES = {"erase": RED, "keep": GREY}
 
 
 LARGEST = 8 * 2**20

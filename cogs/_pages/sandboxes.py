@@ -17,7 +17,7 @@ from cogs._shared import labels
 from cogs._shared.answer import Panel
 from cogs._shared.commands import command, named_choices
 from cogs._shared.custom_ids import digits, one_of
-from cogs._shared.items import ACCENT
+from cogs._shared.items import ACCENT, BLUE, GREEN
 from cogs._shared.presentation import frame
 from cogs._shared.server_rules import require_opening
 from cogs._shared.table_items import TableButton
@@ -29,8 +29,8 @@ ALONE, WITH_AI = "all", "ai"
 PATIENCE, PAUSE = 30, 0.1
 """Looks for the thread of a new sandbox, and seconds between two of them."""
 STYLES = {
-    ALONE: discord.ButtonStyle.success,
-    WITH_AI: discord.ButtonStyle.primary,
+    ALONE: GREEN,
+    WITH_AI: BLUE,
 }
 
 

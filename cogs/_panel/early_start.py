@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Annotated, Self
 
-import discord
 from discord import ui
 
 from bot.i18n import text
@@ -16,7 +15,7 @@ from cogs._shared import labels
 from cogs._shared.answer import Panel, message
 from cogs._shared.controls import BoardButton
 from cogs._shared.custom_ids import digits, one_of
-from cogs._shared.items import ACCENT, Menu
+from cogs._shared.items import ACCENT, GREEN, Menu
 from cogs._shared.presentation import frame
 from cogs._shared.refusals import sentence
 from cogs._shared.table_items import TableButton, TableMenu
@@ -24,7 +23,6 @@ from cogs._shared.visitor import Visit, Visitor
 from rules import levels
 from rules.contract import IllegalMove, RulesError
 
-GREEN = discord.ButtonStyle.success
 PATIENCE = 4.0
 """Seconds that the first panel waits for the moves of AI seats before the host's first turn."""
 

@@ -34,7 +34,7 @@ from cogs._shared.answer import message
 from cogs._shared.controls import BoardButton, PanelButton
 from cogs._shared.custom_ids import Name
 from cogs._shared.edits import NO_HARM
-from cogs._shared.items import Component
+from cogs._shared.items import GREEN, Component
 from cogs._shared.lasting_items import LastingButton, LastingItem
 from cogs._shared.phone import FIRST, Ranked, fit
 from cogs._shared.presentation import about, accent, drawing_or_sentence, frame
@@ -53,7 +53,6 @@ PATIENCE, PAUSE = 50, 0.2
 """Looks at a table whose AI seats have to move first, and seconds between two of them."""
 _STARTING: WeakValueDictionary[tuple[int, int, str], asyncio.Lock] = WeakValueDictionary()
 """Locks of the lessons that people are starting: server, person, game."""
-GREEN = discord.ButtonStyle.success
 STYLES = {"table": GREEN}
 
 

@@ -10,8 +10,6 @@ from collections.abc import Iterable, Sequence
 from enum import IntEnum, auto
 from typing import Any, Generic, TypeVar
 
-import discord
-
 from bot import words
 from bot.table.changes import Ply
 from bot.table.live import Prompt
@@ -25,7 +23,7 @@ from cogs._panel.shortcuts import shortcut_menu
 from cogs._shared import labels
 from cogs._shared.answer import Panel
 from cogs._shared.controls import PanelButton
-from cogs._shared.items import Component
+from cogs._shared.items import GREEN, Component
 from cogs._shared.phone import Picture, Ranked, fit
 from cogs._shared.presentation import about, accent, drawing_or_sentence, frame
 from cogs._shared.turn_lines import TurnLines
@@ -33,7 +31,6 @@ from cogs._shared.visitor import Visitor
 from rules.question import Beside, Option
 
 PICTURE = "candidate.png"
-GREEN = discord.ButtonStyle.success
 BACK, STAR, OPEN, SHUT, UNDO = "‹", "★", "▾", "▴", "↩"
 """Signs for a step back, a suggestion, folded and unfolded details, a move that is taken back."""
 

@@ -8,11 +8,12 @@ from typing import NamedTuple
 from bot.table.live import Menu, MovePreview
 from bot.table.seating import Purpose
 from cogs._panel import coach
-from cogs._panel.panel import BACK, GREEN, STAR, Part, PromptPanel, Rank, undo_button
+from cogs._panel.panel import BACK, STAR, Part, PromptPanel, Rank, undo_button
 from cogs._panel.shortcuts import other_answers
 from cogs._shared import labels
 from cogs._shared.answer import Panel
 from cogs._shared.controls import PanelButton, PanelMenu
+from cogs._shared.items import GREEN
 from cogs._shared.phone import Ranked, row_count
 from cogs._shared.presentation import small_print
 from render.contract import CANDIDATE, SCORE

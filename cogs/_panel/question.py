@@ -13,11 +13,11 @@ from bot.words import Icon, Label
 from bot.words.careful import CarefulWords
 from cogs._panel import coach
 from cogs._panel.menus import entries_of
-from cogs._panel.panel import GREEN, STAR, UNDO, PromptPanel, Rank
+from cogs._panel.panel import STAR, UNDO, PromptPanel, Rank
 from cogs._shared import labels
 from cogs._shared.answer import Panel
-from cogs._shared.controls import GREY, PanelButton
-from cogs._shared.items import Component
+from cogs._shared.controls import PanelButton
+from cogs._shared.items import GREEN, GREY, Component
 from cogs._shared.phone import FIRST, Ranked, fit, row_count
 from cogs._shared.presentation import icons, small_print
 from rules.notation import LONGEST, text_of

@@ -21,8 +21,8 @@ from cogs._panel.panel import BACK
 from cogs._panel.preview import PreviewPanel
 from cogs._shared import labels
 from cogs._shared.answer import Panel
-from cogs._shared.controls import GREY, BoardButton, PanelButton, PanelMenu
-from cogs._shared.items import LONGEST_CHOICE, Component, entries
+from cogs._shared.controls import BoardButton, PanelButton, PanelMenu
+from cogs._shared.items import GREY, LONGEST_CHOICE, Component, entries
 from cogs._shared.phone import Picture, has_room, whole_lines
 from cogs._shared.presentation import about, accent, drawing_or_sentence, frame
 from cogs._shared.table_items import TableButton, TableMenu

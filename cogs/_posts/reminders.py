@@ -31,7 +31,7 @@ from cogs._shared.answer import Panel
 from cogs._shared.controls import open_from_board
 from cogs._shared.custom_ids import digits, one_of
 from cogs._shared.edits import edit
-from cogs._shared.items import ACCENT
+from cogs._shared.items import ACCENT, BLUE, GREY
 from cogs._shared.lasting_items import LastingButton
 from cogs._shared.messages import mentions_of
 from cogs._shared.presentation import frame
@@ -41,7 +41,7 @@ from rules.contract import RulesError
 
 log = logging.getLogger(__name__)
 
-STYLES = {"play": discord.ButtonStyle.primary, "snooze": discord.ButtonStyle.secondary}
+STYLES = {"play": BLUE, "snooze": GREY}
 
 
 class Reminders:

@@ -12,7 +12,7 @@ from bot.i18n import text
 from bot.table.seating import Table
 from cogs._shared import labels
 from cogs._shared.edits import NO_HARM, edit
-from cogs._shared.items import ACCENT
+from cogs._shared.items import ACCENT, GREEN
 from cogs._shared.presentation import frame
 from cogs._shared.table_items import TableButton
 from cogs._shared.visitor import Visitor
@@ -35,9 +35,7 @@ class WakeButton(TableButton, template="z:{table_id}"):
 
     @classmethod
     def of(cls, table: Table, verb: str) -> Self:
-        button = ui.Button[Any](
-            label=text(f"table.{verb}_button", table.language), style=discord.ButtonStyle.success
-        )
+        button = ui.Button[Any](label=text(f"table.{verb}_button", table.language), style=GREEN)
         return cls(button, table.id)
 
     async def press_at(self, visitor: Visitor, table: Table) -> None:

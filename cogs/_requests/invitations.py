@@ -20,6 +20,7 @@ from cogs._delivery.sender import Sender
 from cogs._shared import hour, labels
 from cogs._shared.answer import message
 from cogs._shared.commands import command
+from cogs._shared.items import GREEN
 from cogs._shared.lasting_items import LastingButton
 from cogs._shared.messages import Message, mentions_of
 from cogs._shared.visitor import Visitor
@@ -106,7 +107,7 @@ class SeatButton(LastingButton, template="me:join:{table_id}"):
     """Takes a seat from a direct message."""
 
     label = "lobby.join"
-    style = discord.ButtonStyle.success
+    style = GREEN
     table_id: int
 
     async def press(self, visitor: Visitor) -> None:

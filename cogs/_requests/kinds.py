@@ -24,6 +24,7 @@ from bot.table.negotiation import NewTerms, number_of, terms_of
 from bot.table.seating import Table
 from bot.words.careful import CarefulWords
 from cogs._shared import labels
+from cogs._shared.items import BLUE, GREEN, GREY, RED
 from cogs._shared.terms import change_lines
 from cogs._shared.turn_lines import TurnLines
 from rules.contract import RulesError
@@ -32,8 +33,6 @@ LONGEST_PAUSE = 60
 """Days."""
 LONGEST_UNDONE = 600
 """Characters of the list of moves that a motion would take back."""
-BLUE, RED = discord.ButtonStyle.primary, discord.ButtonStyle.danger
-GREY, GREEN = discord.ButtonStyle.secondary, discord.ButtonStyle.success
 
 
 def resign_question(table: Table, user: int) -> str:

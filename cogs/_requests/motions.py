@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated, Literal
 
-import discord
 from discord import ui
 
 from bot.app import App
@@ -18,13 +17,14 @@ from bot.table.seating import Table
 from cogs._requests.kinds import REQUESTS, details
 from cogs._shared import labels
 from cogs._shared.custom_ids import one_of
+from cogs._shared.items import GREEN, GREY
 from cogs._shared.messages import NOBODY, fitting_text
 from cogs._shared.table_items import TableButton
 from cogs._shared.terms import change_lines
 from cogs._shared.visitor import Visitor
 from rules.contract import RulesError
 
-STYLES = {"yes": discord.ButtonStyle.success, "no": discord.ButtonStyle.secondary}
+STYLES = {"yes": GREEN, "no": GREY}
 
 
 # ---- the question --------------------------------------------------------------------------------

@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated
 
-import discord
-
 from bot.i18n import text
 from bot.table.live import Turn
 from bot.table.seating import StaleClick, Status, Table
@@ -20,7 +18,7 @@ from cogs._shared.access import require_home, table_here, table_in
 from cogs._shared.answer import THINKING, WORKING, Panel
 from cogs._shared.commands import command
 from cogs._shared.custom_ids import one_of
-from cogs._shared.items import ACCENT
+from cogs._shared.items import ACCENT, BLUE, GREY
 from cogs._shared.lasting_items import LastingButton
 from cogs._shared.presentation import frame
 from cogs._shared.refusals import sentence
@@ -29,9 +27,9 @@ from rules.contract import RulesError
 from rules.notation import SEPARATOR
 
 STYLES = {
-    "ai": discord.ButtonStyle.primary,
-    "type": discord.ButtonStyle.secondary,
-    "page": discord.ButtonStyle.secondary,
+    "ai": BLUE,
+    "type": GREY,
+    "page": GREY,
 }
 
 

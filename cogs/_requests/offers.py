@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import discord
-
 from bot.i18n import text
 from bot.table.names import bold
 from bot.table.seating import Table
 from cogs._panel import recap
 from cogs._shared import hour, labels
 from cogs._shared.custom_ids import digits
+from cogs._shared.items import GREEN
 from cogs._shared.messages import Message
 from cogs._shared.table_items import TableButton
 from cogs._shared.visitor import Visitor
@@ -38,7 +37,7 @@ class TakeButton(TableButton, template="q:{table_id}:{seat}"):
     """Takes an offered seat."""
 
     label = "table.take_button"
-    style = discord.ButtonStyle.success
+    style = GREEN
     seat: Annotated[int, digits(2)]
 
     async def press_at(self, visitor: Visitor, table: Table) -> None:

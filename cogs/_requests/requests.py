@@ -19,13 +19,13 @@ from bot.steps.seats import moment
 from bot.table.motions import Kind, Motion
 from bot.table.seating import Status, Table
 from cogs._requests import motions, referees
-from cogs._requests.kinds import GREY, REQUESTS, Request, details
+from cogs._requests.kinds import REQUESTS, Request, details
 from cogs._shared import labels
 from cogs._shared import presentation as present
 from cogs._shared.access import may_moderate
 from cogs._shared.answer import Panel
 from cogs._shared.custom_ids import digits, one_of
-from cogs._shared.items import ACCENT, LONGEST_LABEL, Component
+from cogs._shared.items import ACCENT, GREY, LONGEST_LABEL, Component
 from cogs._shared.lasting_items import LastingItem
 from cogs._shared.table_items import TableButton
 from cogs._shared.visitor import Visitor

@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated, Self
 
-import discord
-
 from bot.i18n import text
 from bot.table.negotiation import NewTerms, number_of, terms_of
 from bot.table.options import CHANGEABLE, TERMS, Pace, Page, Terms, terms_with
@@ -19,14 +17,14 @@ from cogs._requests import referees, requests
 from cogs._shared.access import is_seated
 from cogs._shared.answer import Panel
 from cogs._shared.custom_ids import digits, one_of
-from cogs._shared.items import ACCENT, Component, Menu
+from cogs._shared.items import ACCENT, BLUE, Component, Menu
 from cogs._shared.presentation import frame
 from cogs._shared.table_items import TableButton, TableMenu
 from cogs._shared.terms import term_menus
 from cogs._shared.visitor import Visitor
 from rules.contract import BadOptions
 
-STYLES = {"ask": discord.ButtonStyle.primary}
+STYLES = {"ask": BLUE}
 
 
 # ---- the panel -----------------------------------------------------------------------------------

@@ -15,19 +15,18 @@ from bot.words import shorten
 from cogs._shared.access import table_here, table_in
 from cogs._shared.answer import THINKING, WORKING
 from cogs._shared.custom_ids import one_of
-from cogs._shared.items import LONGEST_LABEL
+from cogs._shared.items import BLUE, GREEN, GREY, LONGEST_LABEL
 from cogs._shared.lasting_items import LastingButton, LastingMenu
 from cogs._shared.visitor import Visitor
 from rules.contract import BadPosition
 
-GREY = discord.ButtonStyle.secondary
 BOARD_VERBS = {
-    "play": discord.ButtonStyle.success,
-    "hand": discord.ButtonStyle.primary,
+    "play": GREEN,
+    "hand": BLUE,
     "recap": GREY,
     "more": GREY,
     "replay": GREY,
-    "rematch": discord.ButtonStyle.success,
+    "rematch": GREEN,
     "film": GREY,
     "page": GREY,
 }

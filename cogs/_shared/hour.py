@@ -9,7 +9,6 @@ from contextlib import suppress
 from datetime import datetime, time, timedelta
 from typing import Annotated, Self
 
-import discord
 from discord import ui
 
 from bot.i18n import text
@@ -18,7 +17,7 @@ from bot.table.hours import Hours, zone_of
 from cogs._shared.answer import Panel
 from cogs._shared.custom_ids import one_of
 from cogs._shared.edits import NO_HARM
-from cogs._shared.items import ACCENT, entries
+from cogs._shared.items import ACCENT, GREEN, GREY, entries
 from cogs._shared.lasting_items import LastingButton, LastingMenu
 from cogs._shared.presentation import frame
 from cogs._shared.visitor import Visitor
@@ -29,9 +28,9 @@ NIGHT = time(23), time(8)
 OFFSETS = range(-11, 13)
 """Whole hours away from UTC, one for each hour of the day."""
 STYLES = {
-    "yes": discord.ButtonStyle.success,
-    "other": discord.ButtonStyle.secondary,
-    "later": discord.ButtonStyle.secondary,
+    "yes": GREEN,
+    "other": GREY,
+    "later": GREY,
 }
 
 

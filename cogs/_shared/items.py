@@ -17,6 +17,8 @@ from bot.words import shorten
 
 ACCENT = discord.Colour(0xC8643C)
 """Colour of a frame that belongs to no seat."""
+GREY, BLUE = discord.ButtonStyle.secondary, discord.ButtonStyle.primary
+GREEN, RED = discord.ButtonStyle.success, discord.ButtonStyle.danger
 LONGEST_LABEL = 80
 """Characters on a button."""
 LONGEST_CHOICE = 100

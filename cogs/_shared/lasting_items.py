@@ -14,11 +14,9 @@ from bot.i18n import text
 from bot.table.seating import Table
 from cogs._shared.answer import NOTE, RESTORE, WORKING, note
 from cogs._shared.custom_ids import NOTHING, CustomIds, Name
-from cogs._shared.items import FRESH, BaseMenu
+from cogs._shared.items import FRESH, GREY, BaseMenu
 from cogs._shared.refusals import WHY, answering, rule_text
 from cogs._shared.visitor import Visitor
-
-GREY = discord.ButtonStyle.secondary
 
 
 @dataclass_transform(eq_default=False)
