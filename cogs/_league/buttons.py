@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Self
+from typing import Annotated, Self
 
 from discord import ui
 
-from bot.i18n import text
 from bot.leagues.values import League, Stage
 from cogs._league import pages
+from cogs._league.texts import LeagueWords
 from cogs._shared.answer import Panel, message
 from cogs._shared.custom_ids import digits, one_of
-from cogs._shared.items import BLUE, GREEN, GREY, RED
+from cogs._shared.items import ACCENT, BLUE, GREEN, GREY, RED
 from cogs._shared.lasting_items import LastingButton
+from cogs._shared.presentation import frame
 from cogs._shared.server_rules import manages
 from cogs._shared.visitor import Visitor
+from rules.contract import RulesError
 
 STYLES = {
     "join": GREEN,
@@ -46,9 +48,10 @@ class LeagueButton(LastingButton, template="lg:{league_id}:{slot}:{verb}"):
     verb: Annotated[str, one_of(STYLES)]
 
     @classmethod
-    def of_round(cls, league: League, number: int, language: str) -> Self:
-        label = text("league.button_round", language, round=number)
-        return cls(ui.Button[Any](label=label, style=GREY), league.id, number, "rounds")
+    def of_round(cls, words: LeagueWords, number: int) -> Self:
+        """Button that shows another round."""
+        label = words.text("league.button_round", round=number)
+        return cls(ui.Button(label=label), words.league.id, number, "rounds")
 
     async def press(self, visitor: Visitor) -> None:
         league = await pages.league_in(visitor, self.league_id)
@@ -66,50 +69,51 @@ def buttons(league: League) -> list[LeagueButton]:
 
 async def carry_out(visitor: Visitor, league: League, verb: str, slot: int | None = None) -> None:
     """Do what a button or a command says, and answer in private. Raises RulesError."""
-    app, language = visitor.app, visitor.language
+    leagues, person, user = visitor.app.leagues, visitor.person, visitor.user
     match verb:
         case "join":
-            league = await app.leagues.join(league.id, visitor.person)
-            await visitor.show(message(pages.sentence_about("league.joined", league, language)))
+            await _confirm(visitor, "league.joined", await leagues.join(league.id, person))
         case "season":
-            season = await app.leagues.next_season(league.id, visitor.person)
-            await visitor.show(
-                message(pages.sentence_about("league.season_open", season, language))
-            )
+            season = await leagues.next_season(league.id, person)
+            await _confirm(visitor, "league.season_open", season)
         case "leave" if league.stage is Stage.RUNNING:
-            await ask_to_withdraw(visitor, league)
+            await _ask_to_withdraw(visitor, league)
         case "leave" | "withdraw":
-            league = await app.leagues.leave(league.id, visitor.user)
-            await visitor.show(message(pages.sentence_about("league.left", league, language)))
-        case "start":
-            league = await app.leagues.start(league.id, visitor.user, manages=manages(visitor))
-            await visitor.show(message(pages.sentence_about("league.started", league, language)))
-        case "cancel":
-            league = await app.leagues.cancel(league.id, visitor.user, manages=manages(visitor))
-            await visitor.show(message(pages.sentence_about("league.stopped", league, language)))
+            await _confirm(visitor, "league.left", await leagues.leave(league.id, user))
+        case "start" | "cancel":
+            do, code = leagues.start, "league.started"
+            if verb == "cancel":
+                do, code = leagues.cancel, "league.stopped"
+            await _confirm(visitor, code, await do(league.id, user, manages=manages(visitor)))
         case _:
-            await visitor.show(await page(league, verb, slot, language))
+            await visitor.show(await page(LeagueWords(league, visitor.language), verb, slot))
 
 
-async def page(league: League, verb: str, slot: int | None, language: str) -> Panel:
+async def _confirm(visitor: Visitor, code: str, league: League) -> None:
+    """Say what was done to a league."""
+    await visitor.show(message(LeagueWords(league, visitor.language).sentence(code)))
+
+
+async def page(words: LeagueWords, verb: str, slot: int | None) -> Panel:
     """Page of a league: `standings`, their `words`, `rounds` or `rules`."""
+    league = words.league
     if verb == "rounds":
         number = league.round if slot is None else min(slot, league.round)
         rounds = range(max(1, number - 2), min(league.round, max(5, number + 2)) + 1)
-        buttons = [LeagueButton.of_round(league, each, language) for each in rounds]
-        buttons = [button for button in buttons if button.slot != number]
-        return pages.round_page(league, number, language, buttons)
+        buttons = [LeagueButton.of_round(words, each) for each in rounds if each != number]
+        return pages.round_page(words, number, buttons)
     if verb == "rules" or league.round == 0:
-        return pages.rules_page(league, language)
+        return pages.rules_page(words)
     if verb == "words":
-        return pages.words_page(league, language)
-    words = LeagueButton.of(league.id, league.slot, "words", language)
-    return await pages.standings_page(league, language, words)
+        return pages.words_page(words)
+    in_words = LeagueButton.of(league.id, league.slot, "words", words.language)
+    return await pages.standings_page(words, in_words)
 
 
-async def ask_to_withdraw(visitor: Visitor, league: League) -> None:
+async def _ask_to_withdraw(visitor: Visitor, league: League) -> None:
     """Ask whether a person gives up their games. Raises RulesError for somebody else."""
-    pages.require_entrant(league, visitor.user)
+    if league.entrant_of(visitor.user) is None:
+        raise RulesError("league.not_entered")
     withdraw = LeagueButton.of(league.id, league.slot, "withdraw", visitor.language)
-    question = pages.sentence_about("league.withdraw_question", league, visitor.language)
-    await visitor.show(pages.panel(question, withdraw))
+    question = LeagueWords(league, visitor.language).sentence("league.withdraw_question")
+    await visitor.show(frame(ACCENT, question, withdraw))

@@ -20,9 +20,10 @@ from bot.leagues.values import (
 from bot.table import moments
 from bot.table.options import PACES, Entry, Late, Pace
 from bot.table.seating import AI_NAMES
-from cogs._league import pages, texts
+from cogs._league import pages
 from cogs._league.buttons import carry_out
 from cogs._league.showing import Showing
+from cogs._league.texts import LeagueWords
 from cogs._lobby.opening import has_threads, require_welcome
 from cogs._me import absence
 from cogs._shared.answer import message
@@ -121,7 +122,7 @@ async def new(
         machines=ai,
         level=level,
     )
-    await visitor.show(message(pages.sentence_about("league.opened", league, visitor.language)))
+    await visitor.show(message(LeagueWords(league, visitor.language).sentence("league.opened")))
 
 
 async def league_choices(interaction: Click, typed: str) -> list[app_commands.Choice[int]]:
@@ -130,60 +131,37 @@ async def league_choices(interaction: Click, typed: str) -> list[app_commands.Ch
     names = dict[int, str]()
     for league in await visitor.app.leagues.of_server(visitor.guild):
         if pages.may_see(visitor, league):
-            names[league.number] = texts.title(league, visitor.language)
+            names[league.number] = LeagueWords(league, visitor.language).title
     return matching_choices(typed, names)
 
 
-async def _carry_out(visitor: Visitor, league: int | None, verb: str) -> None:
-    """Do what a command says to a league, by its number or the newest that the person sees."""
-    leagues = await visitor.app.leagues.of_server(visitor.guild)
-    visible = [each for each in leagues if pages.may_see(visitor, each)]
-    chosen = next((each for each in visible if league in (None, each.number)), None)
-    if chosen is None:
-        raise RulesError("league.not_found" if league else "league.none_here")
-    await carry_out(visitor, chosen, verb)
+VERBS = {
+    "join": "join",
+    "leave": "leave",
+    "start": "start",
+    "standings": "standings",
+    "pairings": "rounds",
+    "cancel": "cancel",
+}
+"""What the other commands do to a league, by their names."""
 
 
-@command("league join")
-@app_commands.autocomplete(league=league_choices)
-async def join(visitor: Visitor, league: int | None = None) -> None:
-    """Enter a league."""
-    await _carry_out(visitor, league, "join")
+def _register(name: str, verb: str) -> None:
+    """Register the command that does `verb` to a league, by default the newest one here."""
+
+    @command(f"league {name}")
+    @app_commands.autocomplete(league=league_choices)
+    async def act(visitor: Visitor, league: int | None = None) -> None:
+        leagues = await visitor.app.leagues.of_server(visitor.guild)
+        visible = [each for each in leagues if pages.may_see(visitor, each)]
+        chosen = next((each for each in visible if league in (None, each.number)), None)
+        if chosen is None:
+            raise RulesError("league.not_found" if league else "league.none_here")
+        await carry_out(visitor, chosen, verb)
 
 
-@command("league leave")
-@app_commands.autocomplete(league=league_choices)
-async def leave(visitor: Visitor, league: int | None = None) -> None:
-    """Leave a league; once it runs, after a question."""
-    await _carry_out(visitor, league, "leave")
-
-
-@command("league start")
-@app_commands.autocomplete(league=league_choices)
-async def start(visitor: Visitor, league: int | None = None) -> None:
-    """Start a league before it is full."""
-    await _carry_out(visitor, league, "start")
-
-
-@command("league standings")
-@app_commands.autocomplete(league=league_choices)
-async def standings(visitor: Visitor, league: int | None = None) -> None:
-    """Show the standings of a league."""
-    await _carry_out(visitor, league, "standings")
-
-
-@command("league pairings")
-@app_commands.autocomplete(league=league_choices)
-async def pairings(visitor: Visitor, league: int | None = None) -> None:
-    """Show who plays whom, in all rounds."""
-    await _carry_out(visitor, league, "rounds")
-
-
-@command("league cancel")
-@app_commands.autocomplete(league=league_choices)
-async def cancel(visitor: Visitor, league: int | None = None) -> None:
-    """Cancel a league; its games go on."""
-    await _carry_out(visitor, league, "cancel")
+for name, verb in VERBS.items():
+    _register(name, verb)
 
 
 async def setup(app: App) -> None:

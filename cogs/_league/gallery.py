@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.leagues.standings import standings
 from bot.leagues.values import League, Stage
-from cogs._league import texts
 from cogs._league.pages import may_see
+from cogs._league.texts import LeagueWords, link
 from cogs._shared.visitor import Visitor
 
 MOST = 5
@@ -24,17 +23,15 @@ async def gallery(visitor: Visitor) -> Sequence[str]:
 
 def _line(visitor: Visitor, league: League) -> str:
     """Line about a league; "" where its winners hide their statistics."""
-    language, entrants = visitor.language, league.entrants_by_number
-    winners = [line.entrant for line in standings(league) if line.rank == 1]
+    words, entrants = LeagueWords(league, visitor.language), league.entrants_by_number
     names = [
-        texts.bold_name(league, number, language)
-        for number in winners
+        words.bold_name(number)
+        for number in words.winners
         if not _hides(visitor, entrants[number].user_id)
     ]
     if not names:
         return ""
-    link = texts.link(league, league.message_id)
-    title = f"[{texts.title(league, language)}]({link})"
+    title = f"[{words.title}]({link(league, league.message_id)})"
     return visitor.text("league.gallery_line", league=title, names=names)
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import discord
 
-from bot.i18n import text
 from bot.leagues.values import League
-from cogs._league import picture, texts
+from cogs._league import picture
+from cogs._league.texts import LeagueWords
 from cogs._shared.answer import LONGEST_MESSAGE, Panel
 from cogs._shared.items import ACCENT, Component
 from cogs._shared.messages import fitting_text
@@ -46,58 +46,34 @@ def may_see(visitor: Visitor, league: League) -> bool:
     return channel.permissions_for(member).view_channel
 
 
-def require_entrant(league: League, user_id: int) -> None:
-    """Refuse a person who does not take part."""
-    if league.entrant_of(user_id) is None:
-        raise RulesError("league.not_entered")
-
-
-def sentence_about(code: str, league: League, language: str) -> str:
-    """Sentence about a league."""
-    return text(code, language, league=texts.title(league, language))
-
-
-def panel(*parts: Component) -> Panel:
-    """Panel in the usual frame."""
-    return frame(ACCENT, *parts)
-
-
-def heading(league: League, language: str) -> str:
-    """First line of a page."""
-    return f"## {texts.title(league, language)}"
-
-
-def rules_page(league: League, language: str) -> Panel:
+def rules_page(words: LeagueWords) -> Panel:
     """Page with the terms of a league, and its rules for points and ties."""
-    lines = (*texts.terms_lines(league, language), *texts.rule_lines(league, language))
-    return panel(fitting_text(heading(league, language), *lines, room=ROOM))
+    return _page(words, *words.terms_lines(), *words.rule_lines())
 
 
-def words_page(league: League, language: str) -> Panel:
+def words_page(words: LeagueWords) -> Panel:
     """Page with all standings in words."""
-    lines = texts.standing_lines(league, language)
-    return panel(fitting_text(heading(league, language), *lines, room=ROOM))
+    return _page(words, *words.standing_lines())
 
 
-async def standings_page(league: League, language: str, *controls: Component) -> Panel:
-    """Page with the standings as a picture; of many entrants `controls` lead to those in words."""
-    drawn = await drawing_or_sentence(
-        picture.wish(league, language), texts.alt(league, language), language, name=PICTURE
-    )
-    moment = texts.round_line(league, language) if league.round_ends else ""
-    parts = controls
-    if len(league.entrants) <= FEW:
-        parts = (fitting_text(*texts.standing_lines(league, language)),)
-    return panel(fitting_text(heading(league, language), moment), drawn, *parts)
-
-
-def round_page(league: League, number: int, language: str, *controls: Component) -> Panel:
+def round_page(words: LeagueWords, number: int, controls: Component) -> Panel:
     """Page with the boards of a round; `controls` lead to other rounds."""
-    boards = [board for board in league.boards if board.round == number]
-    lines = [
-        text("league.round_heading", language, round=number),
-        *texts.board_lines(league, boards, language),
-    ]
+    boards = [board for board in words.league.boards if board.round == number]
     if not boards:
-        lines = [text("league.not_begun", language)]
-    return panel(fitting_text(heading(league, language), *lines, room=ROOM), *controls)
+        return _page(words, words.text("league.not_begun"), controls=controls)
+    heading = words.text("league.round_heading", round=number)
+    return _page(words, heading, *words.board_lines(boards), controls=controls)
+
+
+def _page(words: LeagueWords, *lines: str, controls: Component = "") -> Panel:
+    return frame(ACCENT, fitting_text(f"## {words.title}", *lines, room=ROOM), controls)
+
+
+async def standings_page(words: LeagueWords, controls: Component) -> Panel:
+    """Page with the standings as a picture; of many entrants `controls` lead to those in words."""
+    wish, language = picture.wish(words), words.language
+    drawn = await drawing_or_sentence(wish, words.alt(), language, name=PICTURE)
+    moment = words.round_line() if words.league.round_ends else ""
+    has_few = len(words.league.entrants) <= FEW
+    below = fitting_text(*words.standing_lines()) if has_few else controls
+    return frame(ACCENT, fitting_text(f"## {words.title}", moment), drawn, below)

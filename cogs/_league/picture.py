@@ -2,37 +2,32 @@
 
 from __future__ import annotations
 
-from bot.leagues.standings import Standing, standings
 from bot.leagues.values import WIN, Board, League, Stage
 from bot.table.names import plain
-from cogs._league import texts
+from cogs._league.texts import LeagueWords, points_text
 from cogs._painting.wish import Wish
 from render.contract import STANDINGS
 from render.league.standings import MOST_CELLS, Cell, Line, Outcome, Standings
 
 
-def wish(league: League, language: str) -> Wish:
+def wish(words: LeagueWords) -> Wish:
     """Wish for the standings, with a cell for each of the newest rounds."""
-    lines = standings(league)
+    league = words.league
     rounds = range(max(1, league.round - MOST_CELLS + 1), league.round + 1)
-    places = {line.entrant: line.rank for line in lines}
-    rows = tuple(_line(league, line, rounds, places, language) for line in lines)
-    return Wish(
-        league.game, STANDINGS, shown=Standings(rows, tuple(rounds), league.stage is Stage.OVER)
+    places = {line.entrant: line.rank for line in words.standings}
+    rows = tuple(
+        Line(
+            rank=line.rank,
+            name=plain(words.name(line.entrant)),
+            points=points_text(line.points),
+            way=0 if line.before is None else line.before - line.rank,
+            cells=tuple(_cell(league, line.entrant, number, places) for number in rounds),
+            has_left=not league.entrants_by_number[line.entrant].is_active,
+        )
+        for line in words.standings
     )
-
-
-def _line(
-    league: League, line: Standing, rounds: range, places: dict[int, int], language: str
-) -> Line:
-    return Line(
-        rank=line.rank,
-        name=plain(texts.name(league, line.entrant, language)),
-        points=texts.points_text(line.points),
-        way=0 if line.before is None else line.before - line.rank,
-        cells=tuple(_cell(league, line.entrant, number, places) for number in rounds),
-        has_left=not league.entrants_by_number[line.entrant].is_active,
-    )
+    shown = Standings(rows, tuple(rounds), league.stage is Stage.OVER)
+    return Wish(league.game, STANDINGS, shown=shown)
 
 
 def _cell(league: League, entrant: int, number: int, places: dict[int, int]) -> Cell:
@@ -59,4 +54,4 @@ def _number(board: Board, entrant: int, places: dict[int, int]) -> str:
     if len(board.entrants) == 2:
         return "".join(str(places[rival]) for rival in board.people if rival != entrant)
     points = board.points_of(entrant)
-    return "" if board.is_bye or points is None else texts.points_text(points)
+    return "" if board.is_bye or points is None else points_text(points)

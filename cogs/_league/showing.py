@@ -19,8 +19,8 @@ from bot.leagues import rows
 from bot.leagues.values import League
 from bot.service.delivery import Later
 from cogs._delivery.answers import translated_errors
-from cogs._league import texts
-from cogs._league.post import closing_line, invited, league_post
+from cogs._league.post import invited, league_post
+from cogs._league.texts import LeagueWords, link
 from cogs._shared.edits import NO_HARM, edit
 from cogs._shared.items import custom_ids
 from cogs._shared.messages import mentions_of
@@ -120,7 +120,7 @@ class Showing:
 
     async def _close(self, league: League, old: int, new: int) -> None:
         """Let an earlier post lead to the newest; where that fails, its buttons still answer."""
-        line = closing_line(league, texts.link(league, new))
+        line = LeagueWords(league).sentence("league.goes_on", link=link(league, new))
         with suppress(*NO_HARM):
             await edit(self._message(league, old), content=line, view=None, attachments=[])
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, time
+from typing import Any
 
-import discord
 from discord.utils import format_dt
 
 from bot.i18n import text
@@ -20,66 +20,10 @@ FEW = 8
 MEDALS = ("🥇", "🥈", "🥉")
 
 
-def title(league: League, language: str) -> str:
-    """Game, format and number of a league."""
-    code = f"league.title_{league.terms.format}"
-    return text(code, language, game=labels.titles()[league.game], number=league.number)
-
-
-def name(league: League, number: int, language: str) -> str:
-    """Name of an entrant; of an erased person, their number."""
-    entrant = league.entrants_by_number[number]
-    return entrant.name or text("table.player", language, number=number + 1)
-
-
-def bold_name(league: League, number: int | None, language: str) -> str:
-    """Name of an entrant in bold; None stands for an AI that fills a table."""
-    return text("league.ai", language) if number is None else bold(name(league, number, language))
-
-
 def points_text(points: int) -> str:
     """Points from half points: "13½"."""
     number, half = divmod(points, 2)
     return f"{number or ('' if half else 0)}{'½' if half else ''}"
-
-
-def terms_lines(league: League, language: str) -> Iterator[str]:
-    """Lines about the format and the terms of a league."""
-    chosen = league.terms
-    parts = [
-        text(f"league.about_{chosen.format}", language, seats=chosen.seats),
-        text("league.days", language, n=chosen.days),
-        terms.label("pace", chosen.pace, language),
-    ]
-    if rounds := league.rounds or chosen.rounds:
-        parts.insert(1, text("league.rounds", language, n=rounds))
-    elif chosen.until:
-        day = datetime.combine(chosen.until, time(12), UTC)
-        parts.insert(1, text("league.until", language, day=format_dt(day, "D")))
-    yield " · ".join(parts)
-
-
-def rule_lines(league: League, language: str) -> Iterator[str]:
-    """Lines about points, ties and what happens to games that stall."""
-    yield text("league.rule_points", language, n=WIN // 2)
-    yield text(f"league.rule_ties_{'tree' if league.is_tree else 'points'}", language)
-    yield text(f"league.rule_late_{league.terms.late}", language)
-    yield text("league.rule_games", language)
-
-
-def round_line(league: League, language: str) -> str:
-    """Line about the present round and its end."""
-    ends = league.round_ends
-    moment = "" if ends is None else discord.utils.format_dt(ends, "f")
-    relative = "" if ends is None else discord.utils.format_dt(ends, "R")
-    return text(
-        "league.round",
-        language,
-        round=league.round,
-        rounds=league.rounds,
-        until=moment,
-        left=relative,
-    )
 
 
 def link(league: League, message_id: int | None) -> str:
@@ -88,72 +32,113 @@ def link(league: League, message_id: int | None) -> str:
     return f"{channel}/{message_id}" if message_id else channel
 
 
-# ---- boards --------------------------------------------------------------------------------------
+class LeagueWords:
+    """The words of a league, by default in its own language."""
 
+    def __init__(self, league: League, language: str = "") -> None:
+        self.league, self.language = league, language or league.terms.language
+        self.standings = standings(league)
 
-def board_lines(league: League, boards: Sequence[Board], language: str) -> list[str]:
-    """Line for each board: who plays whom, with a link while the game goes on, then the points.
+    def text(self, code: str, /, **args: Any) -> str:
+        """The sentence of `code`, which may name the league."""
+        return text(code, self.language, **args)
 
-    Of many boards, those that go on are named by their threads, which takes less room.
-    """
-    is_brief = len(boards) > FEW
-    return [f"- {_board_line(league, board, language, is_brief)}" for board in boards]
+    def sentence(self, code: str, **args: Any) -> str:
+        """A sentence that names the league."""
+        return self.text(code, league=self.title, **args)
 
+    @property
+    def title(self) -> str:
+        """Game, format and number of the league."""
+        game, number = labels.titles()[self.league.game], self.league.number
+        return self.text(f"league.title_{self.league.terms.format}", game=game, number=number)
 
-def _board_line(league: League, board: Board, language: str, is_brief: bool) -> str:
-    if is_brief and board.home_id is not None and not board.is_settled:
-        return f"<#{board.home_id}>"
-    names = [bold_name(league, number, language) for number in board.entrants]
-    if board.is_bye:
-        return text("league.bye", language, name=names[0])
-    if not board.is_settled:
-        return f"[{' – '.join(names)}]({board.link})"
-    points = [points_text(points or 0) for points in board.points]
-    return " – ".join(f"{each} {score}" for each, score in zip(names, points, strict=True))
+    def name(self, number: int) -> str:
+        """Name of an entrant; of an erased person, their number."""
+        entrant = self.league.entrants_by_number[number]
+        return entrant.name or self.text("table.player", number=number + 1)
 
+    def bold_name(self, number: int | None) -> str:
+        """Name of an entrant in bold; None stands for an AI that fills a table."""
+        return self.text("league.ai") if number is None else bold(self.name(number))
 
-# ---- standings -----------------------------------------------------------------------------------
+    def terms_lines(self) -> Iterator[str]:
+        """Lines about the format and the terms of the league."""
+        chosen = self.league.terms
+        parts = [
+            self.text(f"league.about_{chosen.format}", seats=chosen.seats),
+            self.text("league.days", n=chosen.days),
+            terms.label("pace", chosen.pace, self.language),
+        ]
+        if rounds := self.league.rounds or chosen.rounds:
+            parts.insert(1, self.text("league.rounds", n=rounds))
+        elif chosen.until:
+            day = datetime.combine(chosen.until, time(12), UTC)
+            parts.insert(1, self.text("league.until", day=format_dt(day, "D")))
+        yield " · ".join(parts)
 
+    def rule_lines(self) -> Iterator[str]:
+        """Lines about points, ties and what happens to games that stall."""
+        yield self.text("league.rule_points", n=WIN // 2)
+        yield self.text(f"league.rule_ties_{'tree' if self.league.is_tree else 'points'}")
+        yield self.text(f"league.rule_late_{self.league.terms.late}")
+        yield self.text("league.rule_games")
 
-def standing_lines(league: League, language: str) -> list[str]:
-    """Line for each entrant: place, name, points, and what breaks ties."""
-    return [_standing_line(league, line, language) for line in standings(league)]
+    def round_line(self) -> str:
+        """Line about the present round and its end."""
+        ends, number, rounds = self.league.round_ends, self.league.round, self.league.rounds
+        until, left = ("" if ends is None else format_dt(ends, style) for style in ("f", "R"))
+        return self.text("league.round", round=number, rounds=rounds, until=until, left=left)
 
+    def board_lines(self, boards: Sequence[Board]) -> list[str]:
+        """Line for each board: who plays whom, with a link while the game goes on, then points.
 
-def _standing_line(league: League, line: Standing, language: str) -> str:
-    place = MEDALS[line.rank - 1] if line.rank <= len(MEDALS) and line.games else f"{line.rank}\\."
-    parts = [
-        f"{place} {bold_name(league, line.entrant, language)} {points_text(line.points)}",
-        *_way(line, language),
-        text("league.opponents", language, points=points_text(line.opponents)),
-    ]
-    if not league.entrants_by_number[line.entrant].is_active:
-        parts.append(text("league.has_left", language))
-    return " · ".join(parts[: 2 if league.is_tree else None])
+        Of many boards, those that go on are named by their threads, which takes less room.
+        """
+        is_brief = len(boards) > FEW
+        return [f"- {self._board_line(board, is_brief)}" for board in boards]
 
+    def _board_line(self, board: Board, is_brief: bool) -> str:
+        if is_brief and board.home_id is not None and not board.is_settled:
+            return f"<#{board.home_id}>"
+        names = [*map(self.bold_name, board.entrants)]
+        if board.is_bye:
+            return self.text("league.bye", name=names[0])
+        if not board.is_settled:
+            return f"[{' – '.join(names)}]({board.link})"
+        points = [points_text(points or 0) for points in board.points]
+        return " – ".join(f"{each} {score}" for each, score in zip(names, points, strict=True))
 
-def _way(line: Standing, language: str) -> Iterator[str]:
-    if line.before not in (None, line.rank):
-        yield text("league.before", language, place=line.before)
+    # ---- standings ---------------------------------------------------------------------------
 
+    def standing_lines(self) -> list[str]:
+        """Line for each entrant: place, name, points, and what breaks ties."""
+        return [*map(self._standing_line, self.standings)]
 
-def winners(league: League, language: str) -> str:
-    """Names of those in the first place."""
-    names = [
-        bold_name(league, line.entrant, language) for line in standings(league) if line.rank == 1
-    ]
-    return text("league.names", language, names=names)
+    def _standing_line(self, line: Standing) -> str:
+        has_medal = line.rank <= len(MEDALS) and line.games
+        place = MEDALS[line.rank - 1] if has_medal else f"{line.rank}\\."
+        parts = [f"{place} {self.bold_name(line.entrant)} {points_text(line.points)}"]
+        if line.before not in (None, line.rank):
+            parts.append(self.text("league.before", place=line.before))
+        parts.append(self.text("league.opponents", points=points_text(line.opponents)))
+        if not self.league.entrants_by_number[line.entrant].is_active:
+            parts.append(self.text("league.has_left"))
+        return " · ".join(parts[: 2 if self.league.is_tree else None])
 
+    @property
+    def winners(self) -> list[int]:
+        """Entrants in the first place."""
+        return [line.entrant for line in self.standings if line.rank == 1]
 
-def alt(league: League, language: str) -> str:
-    """Alt text of the picture of the standings."""
-    lines = [
-        f"{line.rank}. {as_label(name(league, line.entrant, language))} {points_text(line.points)}"
-        for line in standings(league)
-    ]
-    heading = title(league, language)
-    if league.stage is Stage.RUNNING:
-        heading = text(
-            "league.alt_round", language, league=heading, round=league.round, rounds=league.rounds
-        )
-    return clip(f"{heading}: {'; '.join(lines)}", LONGEST_ALT)
+    def alt(self) -> str:
+        """Alt text of the picture of the standings."""
+        lines = [
+            f"{line.rank}. {as_label(self.name(line.entrant))} {points_text(line.points)}"
+            for line in self.standings
+        ]
+        heading, league = self.title, self.league
+        if league.stage is Stage.RUNNING:
+            rounds = {"round": league.round, "rounds": league.rounds}
+            heading = self.sentence("league.alt_round", **rounds)
+        return clip(f"{heading}: {'; '.join(lines)}", LONGEST_ALT)

@@ -9,7 +9,7 @@ from bot import database
 from bot.leagues import rows
 from bot.leagues.standings import standings
 from bot.leagues.values import Format, Stage
-from cogs._league import texts
+from cogs._league.texts import LeagueWords
 from cogs._posts.standing import correct
 from cogs._shared.messages import length
 from playground.driver import labels, pictures, words
@@ -393,7 +393,7 @@ def test_a_round_of_thirty_two_people_with_long_names_has_room_in_a_post():
         replace(each, points=(None, None), home_id=10**18 + each.number) for each in crowd.boards
     ]
     crowd = replace(crowd, entrants=tuple(people), boards=(*crowd.boards[:8], *boards[8:]))
-    lines = texts.board_lines(crowd, crowd.present_boards, "en")
+    lines = LeagueWords(crowd, "en").board_lines(crowd.present_boards)
     assert len(lines) == 16
     assert length(lines) < 1500
     assert sum("<#" in line for line in lines) == 8
