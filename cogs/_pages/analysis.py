@@ -32,7 +32,7 @@ from cogs._shared.items import LONGEST_LABEL, Component
 from cogs._shared.lasting_items import LastingItem
 from cogs._shared.painter import Overtaken
 from cogs._shared.phone import Picture, Ranked, fit
-from cogs._shared.presentation import about, accent, drawing_or_sentence, frame
+from cogs._shared.presentation import about, accent, drawing_or_sentence, frame, wish_at
 from cogs._shared.table_items import TableButton
 from cogs._shared.turn_lines import TurnLines
 from cogs._shared.visitor import Visitor
@@ -266,15 +266,8 @@ async def _picture(
     table: Table, seat: Seat, moment: Moment, alt: str, language: str
 ) -> Picture | str:
     """Picture of the table as the seat saw it, with the move of ★ as a ghost."""
-    wish = Wish(
-        table.game,
-        CANDIDATE,
-        moment.view,
-        names=tuple(labels.picture_names(table)),
-        seat=seat,
-        shown=moment.better,
-        about=about(table, language),
-    )
+    facts = about(table, language)
+    wish = wish_at(table, CANDIDATE, moment.view, facts, seat=seat, shown=moment.better)
     return await drawing_or_sentence(wish, plain(alt), language, name=PICTURE)
 
 

@@ -118,16 +118,14 @@ async def _entries(visitor: Visitor, table: Table, *, notation: bool) -> list[En
         *await app.reading.acts(table.id),
     ]
     parts.sort(key=time_of_entry)
-    entries, number = list[Entry](), 0
+    lines, entries, number = LogLines(app, table, history, language), list[Entry](), 0
     for part in parts:
         day = datetime.fromisoformat(time_of_entry(part)).date()
         if isinstance(part, Act):
             entries.append(Entry(act_line(part, language), day, number, None))
             continue
         number = rounds.get(part[0].ply, number)
-        line = (_turn_in_notation if notation else _turn_in_words)(
-            app, table, part, history, language
-        )
+        line = lines.in_notation(part) if notation else lines.in_words(part)
         entries.append(Entry(line, day, number, part[-1]))
     return entries
 
@@ -172,48 +170,41 @@ def act_line(act: Act, language: str) -> str:
     return f"-# {text(f'table.act_{act.code}', language, **args)}"
 
 
-def _player_name(table: Table, ply: Ply, history: Sequence[Sitting], language: str) -> str:
-    """Name of the player of a move, in bold; of others, a note by whom it was made."""
-    current, former = labels.names(table)[ply.seat], actor(history, ply, language)
-    if ply.via in (Via.LATE, Via.FOR_OTHER):
-        return text(f"table.log_{ply.via}", language, name=bold(former or current))
-    return bold(former or current)
+class LogLines:
+    """Lines about turns, with the names that their players had at the time."""
 
+    def __init__(self, app: App, table: Table, history: Sequence[Sitting], language: str) -> None:
+        self.app, self.table, self.history, self.language = app, table, history, language
+        self.turn_lines = TurnLines(table, language)
 
-def _turn_in_words(
-    app: App, table: Table, turn: Sequence[Ply], history: Sequence[Sitting], language: str
-) -> str:
-    """Line about a turn in words, with the points gained; a retracted one in notation."""
-    if turn[0].undone:
-        return _turn_in_notation(app, table, turn, history, language)
-    mark = labels.mark(app, table, turn[0].seat)
-    return f"{mark} {words_of_turn(table, turn, history, language)}"
+    def turn(self, turn: Sequence[Ply], *, brief: bool = False) -> str:
+        """A turn in words, with the points gained."""
+        names = labels.bold_names(self.table)
+        names[turn[0].seat] = self._player_name(turn[-1])
+        return self.turn_lines.in_short(turn, names, brief=brief)
 
+    def in_words(self, turn: Sequence[Ply]) -> str:
+        """Line about a turn in words; a retracted one in notation."""
+        if turn[0].undone:
+            return self.in_notation(turn)
+        return f"{labels.mark(self.app, self.table, turn[0].seat)} {self.turn(turn)}"
 
-def words_of_turn(
-    table: Table,
-    turn: Sequence[Ply],
-    history: Sequence[Sitting],
-    language: str,
-    *,
-    brief: bool = False,
-) -> str:
-    """A turn in words, with the name that its player had at the time, and the points gained."""
-    names = labels.bold_names(table)
-    names[turn[0].seat] = _player_name(table, turn[-1], history, language)
-    return TurnLines(table, language).in_short(turn, names, brief=brief)
+    def in_notation(self, turn: Sequence[Ply]) -> str:
+        """Line about a turn: its player, the points gained, and the notation of its moves."""
+        moves = f"`{SEPARATOR.join(ply.notation for ply in turn)}`"
+        mark = labels.mark(self.app, self.table, turn[0].seat)
+        player = f"{mark} {self._player_name(turn[-1])}"
+        if turn[0].undone:
+            return f"{player} {text('table.taken_back', self.language, move=moves)}"
+        return " ".join(filter(None, (player, self.turn_lines.points_gained(turn), moves)))
 
-
-def _turn_in_notation(
-    app: App, table: Table, turn: Sequence[Ply], history: Sequence[Sitting], language: str
-) -> str:
-    """Line about a turn: its player, the points gained, and the notation of its moves."""
-    seat = turn[0].seat
-    moves = f"`{SEPARATOR.join(ply.notation for ply in turn)}`"
-    player = f"{labels.mark(app, table, seat)} {_player_name(table, turn[-1], history, language)}"
-    if turn[0].undone:
-        return f"{player} {text('table.taken_back', language, move=moves)}"
-    return " ".join(filter(None, (player, TurnLines(table, language).points_gained(turn), moves)))
+    def _player_name(self, ply: Ply) -> str:
+        """Name of the player of a move, in bold; of others, a note by whom it was made."""
+        former = actor(self.history, ply, self.language)
+        name = bold(former or labels.names(self.table)[ply.seat])
+        if ply.via in (Via.LATE, Via.FOR_OTHER):
+            return text(f"table.log_{ply.via}", self.language, name=name)
+        return name
 
 
 def menu_label(entry: Entry) -> str:

@@ -16,17 +16,16 @@ import discord
 from discord import ui
 
 from bot import words
-from bot.app import App
 from bot.i18n import text
 from bot.service.replays import Replays
 from bot.steps import timeline
 from bot.steps.timeline import Goal, Unit
-from bot.store.history import Sitting
 from bot.table.live import Replay
 from bot.table.seating import Status, Table
 from bot.words import shorten
-from cogs._pages import replay_sides, replay_words, sandboxes
+from cogs._pages import replay_sides, sandboxes
 from cogs._pages.replay_sides import BOARD, HANDS
+from cogs._pages.replay_words import StopWords
 from cogs._pages.sandboxes import Beginning
 from cogs._shared import labels
 from cogs._shared.answer import Panel
@@ -57,11 +56,8 @@ NEAR = 2 / 3
 
 async def opening_page(visitor: Visitor, table: Table) -> Panel:
     """Page that a replay opens with: the person's last turn; of a finished game, its beginning."""
-    app, user = visitor.app, visitor.user
-    replay = await app.replays.opening(table.id, user)
-    panel = await _page(visitor, replay, Unit.TURN, BOARD)
-    app.background(draw_ahead(app.replays, user, replay, Goal.FORTH, Unit.TURN, visitor.language))
-    return panel
+    replay = await visitor.app.replays.opening(table.id, visitor.user)
+    return await _page_with_next(visitor, replay, Unit.TURN)
 
 
 async def page(
@@ -79,13 +75,23 @@ async def page(
         note = visitor.text("replay.gone")
     elif goal is Goal.FORTH and replay.ply == ply:
         note = visitor.text("replay.newest")
-    panel = await _page(visitor, replay, unit, side, note)
     onward = Goal.BACK if goal is Goal.BACK else Goal.FORTH
+    return await _page_with_next(visitor, replay, unit, side, note, onward)
+
+
+async def _page_with_next(
+    visitor: Visitor,
+    replay: Replay,
+    unit: Unit,
+    side: str = BOARD,
+    note: str = "",
+    onward: Goal = Goal.FORTH,
+) -> Panel:
+    """Page of a stop; while the person looks at its board, the next one is drawn."""
+    panel = await (await _stop(visitor, replay, unit, side)).panel(note)
     if side == BOARD:
-        ahead = draw_ahead(
-            visitor.app.replays, visitor.user, replay, onward, unit, visitor.language
-        )
-        visitor.app.background(ahead)
+        app, language = visitor.app, visitor.language
+        app.background(draw_ahead(app.replays, visitor.user, replay, onward, unit, language))
     return panel
 
 
@@ -100,118 +106,116 @@ async def draw_ahead(
             await PAINTER.draw_ahead(wish)
 
 
-async def _page(visitor: Visitor, replay: Replay, unit: Unit, side: str, note: str = "") -> Panel:
-    """Page of a stop: its turns in words, its picture, and a row of buttons."""
-    app, language = visitor.app, visitor.language
-    if side not in replay_sides.of(replay):
-        side, note = BOARD, note or visitor.text("replay.hand_closed")
-    history = await app.reading.history(replay.table.id)
-    shown = timeline.turns_shown(replay.turns, unit, replay.place)
-    head, command = f"-# {note}" if note else "", visitor.names_command
-    content = await replay_sides.content(app, replay, unit, side, language)
-    below = (*content, [*_buttons(replay, unit, side)])
-    others = (COMMAND if command else "", head, *below)
-    lines = replay_words.turns_in_words(app, replay, unit, history, language, others)
-    return frame(accent([turn.seat for turn in shown[-1:]]), head, lines, *below)
-
-
 async def choice_page(visitor: Visitor, table: Table, ply: int, unit: Unit, side: str) -> Panel:
     """Page to choose another stop, unit or side, or to leave the replay. Raises RulesError."""
-    app, language = visitor.app, visitor.language
-    replay = await app.replays.stop(table.id, visitor.user, Goal.AT, unit=unit, ply=ply)
-    history = await app.reading.history(table.id)
-    heading = visitor.text(
-        "replay.heading",
-        table=labels.title(table, language),
-        place=replay_words.place_label(replay, unit, replay.place, language),
-    )
-    units = [
-        ReplayButton.of(
-            replay,
-            CHOICE if each is unit else Goal.AT,
-            each,
-            side,
-            _unit_label(table, each, language),
-            disabled=each is unit,
+    replay = await visitor.app.replays.stop(table.id, visitor.user, Goal.AT, unit=unit, ply=ply)
+    plays = await has_turn(visitor, table)
+    return (await _stop(visitor, replay, unit, side)).choice_panel(plays=plays)
+
+
+async def _stop(visitor: Visitor, replay: Replay, unit: Unit, side: str = BOARD) -> StopPage:
+    history = await visitor.app.reading.history(replay.table.id)
+    words_of_stop = StopWords(visitor.app, replay, unit, history, visitor.language)
+    return StopPage(visitor, words_of_stop, side)
+
+
+class StopPage:
+    """Pages about a stop, for one reader."""
+
+    def __init__(self, visitor: Visitor, stop: StopWords, side: str) -> None:
+        self.visitor, self.words, self.side, self.text = visitor, stop, side, visitor.text
+        self.replay, self.unit = stop.replay, stop.unit
+
+    async def panel(self, note: str = "") -> Panel:
+        """Page of the stop: its turns in words, its picture, and a row of buttons."""
+        if self.side not in replay_sides.of(self.replay):
+            self.side, note = BOARD, note or self.text("replay.hand_closed")
+        head, command = f"-# {note}" if note else "", self.visitor.names_command
+        sides = replay_sides.Sides(self.visitor.app, self.replay, self.visitor.language)
+        below = (*await sides.content(self.unit, self.side), [*self._buttons()])
+        lines = self.words.turns_in_words((COMMAND if command else "", head, *below))
+        seats = [turn.seat for turn in self.words.shown[-1:]]
+        return frame(accent(seats), head, lines, *below)
+
+    def choice_panel(self, *, plays: bool) -> Panel:
+        """Page to choose another stop, unit or side, or to leave the replay."""
+        replay, table = self.replay, self.replay.table
+        title, place = labels.title(table, self.visitor.language), self.words.place_label
+        heading = self.text("replay.heading", table=title, place=place(replay.place))
+        units = timeline.units_for(replay.turns, replay.seat, len(table.seats))
+        ways = [
+            self._button(Goal.AT, BACK),
+            self._button(LOG, self.text("board.page_log")),
+            *play_buttons(table, self.visitor.language, has_turn=plays),
+        ]
+        if _offers_sandbox(replay):
+            ways.append(self._button(WHAT_IF, self.text("sandbox.what_if")))
+        link = ReplayButton.of(replay, LINK, self.unit, BOARD, self.text("replay.link"))
+        buttons = [*map(self._unit_button, units)]
+        menus = (self._stop_menu(), *self._side_menu())
+        return frame(accent(()), heading, *menus, buttons, [*ways, link])
+
+    # ---- the controls ------------------------------------------------------------------------
+
+    def _button(self, verb: str, label: str, *, disabled: bool = False) -> ReplayButton:
+        return ReplayButton.of(self.replay, verb, self.unit, self.side, label, disabled=disabled)
+
+    def _unit_button(self, unit: Unit) -> ReplayButton:
+        """Button that shows the stop by another unit, with its name in the terms of the game."""
+        is_lap = unit is Unit.ROUND and not labels.facts(self.replay.table).rounds
+        label = self.text("replay.unit_lap" if is_lap else f"replay.unit_{unit}")
+        is_chosen = unit is self.unit
+        verb = CHOICE if is_chosen else Goal.AT
+        return ReplayButton.of(self.replay, verb, unit, self.side, label, disabled=is_chosen)
+
+    def _buttons(self) -> Iterator[ReplayButton]:
+        """Buttons to the other stops, and between them the place in the game."""
+        replay = self.replay
+        choices = timeline.stops(replay.turns, replay.seat, self.unit)
+        is_first = replay.place <= choices[0]
+        is_last = replay.table.status is Status.OVER and replay.place >= choices[-1]
+        for goal in (Goal.FIRST, Goal.BACK):
+            yield self._button(goal, SIGNS[goal], disabled=is_first)
+        yield self._button(CHOICE, f"{self._numbers()} ▾")
+        for goal in (Goal.FORTH, Goal.LAST):
+            yield self._button(goal, SIGNS[goal], disabled=is_last)
+
+    def _numbers(self) -> str:
+        """Place in the game in figures: so short that the row of buttons stays a row on a phone."""
+        if len(shown := self.words.shown) > 1:
+            return f"{shown[0].number}–{shown[-1].number}"
+        return f"{self.replay.place}/{len(self.replay.turns)}"
+
+    def _stop_menu(self) -> ReplayMenu:
+        """Menu of stops to jump to."""
+        replay = self.replay
+        choices = timeline.stops(replay.turns, replay.seat, self.unit)
+        options = [*map(self._stop_option, landmarks(choices, replay.place, CHOICES))]
+        title = self.text("replay.jump")
+        return ReplayMenu.of(replay, STOPS, self.unit, self.side, title, options)
+
+    def _stop_option(self, place: int) -> discord.SelectOption:
+        """Entry of a stop: a turn in words, or a round by its number."""
+        shown = timeline.turns_shown(self.replay.turns, self.unit, place)
+        if not shown or self.unit is Unit.ROUND:
+            value = f"{shown[-1].last if shown else 0}"
+            return discord.SelectOption(label=self.words.place_label(place), value=value)
+        [turn] = shown
+        line = words.plain(self.words.lines_of(turn)[-1])
+        return discord.SelectOption(
+            label=shorten(f"{turn.number} · {line}", LONGEST_CHOICE),
+            value=f"{turn.last}",
+            emoji=labels.mark_emoji(self.visitor.app, self.replay.table, turn.seat),
         )
-        for each in timeline.units_for(replay.turns, replay.seat, len(table.seats))
-    ]
-    ways = [
-        ReplayButton.of(replay, Goal.AT, unit, side, BACK),
-        ReplayButton.of(replay, LOG, unit, side, visitor.text("board.page_log")),
-        *play_buttons(table, language, has_turn=await has_turn(visitor, table)),
-    ]
-    if _offers_sandbox(replay):
-        label = visitor.text("sandbox.what_if")
-        ways.append(ReplayButton.of(replay, WHAT_IF, unit, side, label))
-    ways.append(ReplayButton.of(replay, LINK, unit, BOARD, visitor.text("replay.link")))
-    menus = [
-        _stop_menu(app, replay, unit, side, history, language),
-        *_side_menu(replay, unit, side, language),
-    ]
-    return frame(accent(()), heading, *menus, units, ways)
 
-
-def _unit_label(table: Table, unit: Unit, language: str) -> str:
-    """Name of a unit in the terms of the game."""
-    if unit is Unit.ROUND and not labels.facts(table).rounds:
-        return text("replay.unit_lap", language)
-    return text(f"replay.unit_{unit}", language)
-
-
-# ---- the controls --------------------------------------------------------------------------------
-
-
-def _buttons(replay: Replay, unit: Unit, side: str) -> Iterator[ReplayButton]:
-    """Buttons to the other stops, and between them the place in the game, to choose another."""
-    choices = timeline.stops(replay.turns, replay.seat, unit)
-    is_over = replay.table.status is Status.OVER
-    is_first = replay.place <= choices[0]
-    is_last = is_over and replay.place >= choices[-1]
-
-    def button(goal: Goal, *, disabled: bool) -> ReplayButton:
-        return ReplayButton.of(replay, goal, unit, side, SIGNS[goal], disabled=disabled)
-
-    yield button(Goal.FIRST, disabled=is_first)
-    yield button(Goal.BACK, disabled=is_first)
-    yield ReplayButton.of(replay, CHOICE, unit, side, f"{_numbers(replay, unit)} ▾")
-    yield button(Goal.FORTH, disabled=is_last)
-    yield button(Goal.LAST, disabled=is_last)
-
-
-def _numbers(replay: Replay, unit: Unit) -> str:
-    """Place in the game in figures: so short that the row of buttons stays a row on a phone."""
-    shown = timeline.turns_shown(replay.turns, unit, replay.place)
-    if len(shown) > 1:
-        return f"{shown[0].number}–{shown[-1].number}"
-    return f"{replay.place}/{len(replay.turns)}"
-
-
-def _stop_menu(
-    app: App,
-    replay: Replay,
-    unit: Unit,
-    side: str,
-    history: Sequence[Sitting],
-    language: str,
-) -> ReplayMenu:
-    """Menu of stops to jump to."""
-    choices = timeline.stops(replay.turns, replay.seat, unit)
-    options = [
-        _stop_option(app, replay, unit, place, history, language)
-        for place in landmarks(choices, replay.place, CHOICES)
-    ]
-    return ReplayMenu.of(replay, STOPS, unit, side, text("replay.jump", language), options)
-
-
-def _side_menu(replay: Replay, unit: Unit, side: str, language: str) -> Iterator[ReplayMenu]:
-    """Menu of the sides of a stop, where there are several."""
-    sides = replay_sides.of(replay)
-    names = {f"{SIDES}{each}": replay_sides.label(replay, each, language) for each in sides}
-    options = entries(names, f"{SIDES}{side}")
-    if len(sides) > 1:
-        title = text("replay.board", language)
-        yield ReplayMenu.of(replay, SIDES, unit, side, title, options)
+    def _side_menu(self) -> Iterator[ReplayMenu]:
+        """Menu of the sides of the stop, where there are several."""
+        replay, language = self.replay, self.visitor.language
+        sides = replay_sides.of(replay)
+        if len(sides) > 1:
+            names = {f"{SIDES}{each}": replay_sides.label(replay, each, language) for each in sides}
+            options, title = entries(names, f"{SIDES}{self.side}"), self.text("replay.board")
+            yield ReplayMenu.of(replay, SIDES, self.unit, self.side, title, options)
 
 
 def landmarks(choices: Sequence[int], place: int, room: int) -> list[int]:
@@ -226,25 +230,6 @@ def landmarks(choices: Sequence[int], place: int, room: int) -> list[int]:
     far = room - near
     spread = {others[n * (len(others) - 1) // max(far - 1, 1)] for n in range(far)}
     return [choices[n] for n in sorted({*window, *spread})]
-
-
-def _stop_option(
-    app: App, replay: Replay, unit: Unit, place: int, history: Sequence[Sitting], language: str
-) -> discord.SelectOption:
-    """Entry of a stop: a turn in words, or a round by its number."""
-    shown = timeline.turns_shown(replay.turns, unit, place)
-    ply = shown[-1].last if shown else 0
-    if not shown or unit is Unit.ROUND:
-        return discord.SelectOption(
-            label=replay_words.place_label(replay, unit, place, language), value=f"{ply}"
-        )
-    [turn] = shown
-    line = words.plain(replay_words.turn_lines(replay.table, turn, history, language)[-1])
-    return discord.SelectOption(
-        label=shorten(f"{turn.number} · {line}", LONGEST_CHOICE),
-        value=f"{ply}",
-        emoji=labels.mark_emoji(app, replay.table, turn.seat),
-    )
 
 
 Ply = Annotated[int, digits(9)]
@@ -331,7 +316,8 @@ async def _post_link(visitor: Visitor, table: Table, button: ReplayButton) -> No
     replay = await app.replays.stop(table.id, visitor.user, Goal.AT, unit=unit, ply=button.ply)
     history = await app.reading.history(table.id)
     heading = text("replay.linked", language, name=visitor.person.name)
-    lines = replay_words.turns_in_words(app, replay, unit, history, language, (heading, BUTTON_ROW))
+    stop = StopWords(app, replay, unit, history, language)
+    lines = stop.turns_in_words((heading, BUTTON_ROW))
     look = ReplayButton.of(replay, Goal.AT, unit, BOARD, text("replay.look", language))
     post = Message(f"{heading}\n{lines}", buttons=[look])
     await visitor.interaction.response.send_message(**post.to_send, allowed_mentions=NOBODY)

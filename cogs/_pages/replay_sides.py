@@ -57,58 +57,60 @@ def board(replay: Replay, unit: Unit, language: str) -> tuple[Wish, str]:
     return public_picture(replay.table, TABLE, replay.view, plies, facts)
 
 
-async def content(
-    app: App, replay: Replay, unit: Unit, side: str, language: str
-) -> Sequence[Picture | str]:
-    """A side as pictures or in words."""
-    if replay.view is None:
-        return [text("panel.no_past", language)]
-    if side == HANDS:
-        return await _all_hands(app, replay, language)
-    if side == BOARD:
-        wish, alt = board(replay, unit, language)
-        return [await drawing_or_sentence(wish, alt, language, instead=alt)]
-    hand = replay.hands[int(side)]
-    wish, description, alt = hand_picture(replay.table, hand.view, hand.hand, language, icons(app))
-    picture = await drawing_or_sentence(wish, alt, language, name="hand.png")
-    if isinstance(picture, str):
-        return [picture, description]
-    others = (2 * TURN, picture, BUTTON_ROW)
-    return [picture, whole_lines(description, lambda some: has_room((*others, some)))]
+class Sides:
+    """The sides of a stop, for one reader."""
 
+    def __init__(self, app: App, replay: Replay, language: str) -> None:
+        self.app, self.replay, self.language = app, replay, language
 
-async def _all_hands(app: App, replay: Replay, language: str) -> Sequence[Picture | str]:
-    """All hands: flat pictures below each other or, where they are too many, in words.
-
-    Other pictures stand side by side, and a press makes one large.
-    """
-    pictures, names = list[Picture](), labels.bold_names(replay.table)
-    for seat, each in sorted(replay.hands.items()):
-        wish, _, alt = hand_picture(replay.table, each.view, each.hand, language)
-        alt = words.plain(f"{names[seat]} · {alt}")
-        instead = _hand_in_words(app, replay, seat, language)
-        picture = await drawing_or_sentence(
-            wish, alt, language, name=f"hand_{seat}.png", instead=instead
-        )
+    async def content(self, unit: Unit, side: str) -> Sequence[Picture | str]:
+        """A side as pictures or in words."""
+        replay, language = self.replay, self.language
+        if replay.view is None:
+            return [text("panel.no_past", language)]
+        if side == HANDS:
+            return await self._all_hands()
+        if side == BOARD:
+            wish, alt = board(replay, unit, language)
+            return [await drawing_or_sentence(wish, alt, language, instead=alt)]
+        hand, icon = replay.hands[int(side)], icons(self.app)
+        wish, description, alt = hand_picture(replay.table, hand.view, hand.hand, language, icon)
+        picture = await drawing_or_sentence(wish, alt, language, name="hand.png")
         if isinstance(picture, str):
-            return [_hands_in_words(app, replay, language)]
-        pictures.append(picture)
-    if max(share for each in pictures for share in each.shares) >= FLAT:
-        return [Picture(*(upload for each in pictures for upload in each.uploads))]
-    if not has_room((TURN, *pictures, BUTTON_ROW)):
-        return [_hands_in_words(app, replay, language)]
-    return pictures
+            return [picture, description]
+        others = (2 * TURN, picture, BUTTON_ROW)
+        return [picture, whole_lines(description, lambda some: has_room((*others, some)))]
 
+    async def _all_hands(self) -> Sequence[Picture | str]:
+        """All hands: flat pictures below each other or, where they are too many, in words.
 
-def _hands_in_words(app: App, replay: Replay, language: str) -> str:
-    """All hands, of each as many lines as fit."""
-    return "\n".join(_hand_in_words(app, replay, seat, language) for seat in sorted(replay.hands))
+        Other pictures stand side by side, and a press makes one large.
+        """
+        table, language = self.replay.table, self.language
+        pictures, names = list[Picture](), labels.bold_names(table)
+        for seat, each in sorted(self.replay.hands.items()):
+            wish, _, alt = hand_picture(table, each.view, each.hand, language)
+            alt, instead = words.plain(f"{names[seat]} · {alt}"), self._hand_in_words(seat)
+            name = f"hand_{seat}.png"
+            picture = await drawing_or_sentence(wish, alt, language, name=name, instead=instead)
+            if isinstance(picture, str):
+                return [self._hands_in_words()]
+            pictures.append(picture)
+        if max(share for each in pictures for share in each.shares) >= FLAT:
+            return [Picture(*(upload for each in pictures for upload in each.uploads))]
+        if not has_room((TURN, *pictures, BUTTON_ROW)):
+            return [self._hands_in_words()]
+        return pictures
 
+    def _hands_in_words(self) -> str:
+        """All hands, of each as many lines as fit."""
+        return "\n".join(map(self._hand_in_words, sorted(self.replay.hands)))
 
-def _hand_in_words(app: App, replay: Replay, seat: Seat, language: str) -> str:
-    """A hand among all of them, as many lines as fit."""
-    table, hand = replay.table, replay.hands[seat]
-    description = CarefulWords(table, language, icon=icons(app)).hand(hand.view, hand.hand)
-    content = f"{labels.mark(app, table, seat)} {labels.bold_names(table)[seat]} · {description}"
-    pixels = room((TURN, BUTTON_ROW)) / len(replay.hands)
-    return whole_lines(content, lambda some: text_height(some) <= pixels)
+    def _hand_in_words(self, seat: Seat) -> str:
+        """A hand among all of them, as many lines as fit."""
+        table, hand = self.replay.table, self.replay.hands[seat]
+        game_words = CarefulWords(table, self.language, icon=icons(self.app))
+        player = f"{labels.mark(self.app, table, seat)} {labels.bold_names(table)[seat]}"
+        content = f"{player} · {game_words.hand(hand.view, hand.hand)}"
+        pixels = room((TURN, BUTTON_ROW)) / len(self.replay.hands)
+        return whole_lines(content, lambda some: text_height(some) <= pixels)

@@ -17,15 +17,13 @@ from bot.table.options import Advising
 from bot.table.seating import Table
 from bot.words import Label
 from bot.words.careful import CarefulWords
-from cogs._painting.wish import Wish
 from cogs._panel.menus import MenuMaker
 from cogs._panel.shortcuts import shortcut_menu
-from cogs._shared import labels
 from cogs._shared.answer import Panel
 from cogs._shared.controls import PanelButton
 from cogs._shared.items import GREEN, Component
 from cogs._shared.phone import Picture, Ranked, fit
-from cogs._shared.presentation import about, accent, drawing_or_sentence, frame
+from cogs._shared.presentation import about, accent, drawing_or_sentence, frame, wish_at
 from cogs._shared.turn_lines import TurnLines
 from cogs._shared.visitor import Visitor
 from rules.question import Beside, Option
@@ -94,16 +92,9 @@ class PromptPanel(Generic[P]):
 
     async def picture(self, beside: Beside, alt: str) -> Picture | str:
         """Picture of the panel; its alt text is the text of the panel in detail."""
-        wish = Wish(
-            self.table.game,
-            beside.picture,
-            self.prompt.view,
-            names=tuple(labels.picture_names(self.table)),
-            seat=self.prompt.seat,
-            shown=beside.shown,
-            about=about(self.table, self.visitor.language),
-        )
-        language = self.visitor.language
+        prompt, language = self.prompt, self.visitor.language
+        look = {"seat": prompt.seat, "shown": beside.shown}
+        wish = wish_at(self.table, beside.picture, prompt.view, about(self.table, language), **look)
         return await drawing_or_sentence(wish, words.plain(alt), language, name=PICTURE)
 
     def shortcuts(self) -> list[Ranked[Component]]:

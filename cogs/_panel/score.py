@@ -16,7 +16,6 @@ from bot.table.live import Score
 from bot.table.seating import Table
 from bot.words import composed, row_of
 from bot.words.careful import CarefulWords
-from cogs._painting.wish import Wish
 from cogs._panel.panel import BACK
 from cogs._panel.preview import PreviewPanel
 from cogs._shared import labels
@@ -24,7 +23,7 @@ from cogs._shared.answer import Panel
 from cogs._shared.controls import BoardButton, PanelButton, PanelMenu
 from cogs._shared.items import GREY, LONGEST_CHOICE, Component, entries
 from cogs._shared.phone import Picture, has_room, whole_lines
-from cogs._shared.presentation import about, accent, drawing_or_sentence, frame
+from cogs._shared.presentation import about, accent, drawing_or_sentence, frame, wish_at
 from cogs._shared.table_items import TableButton, TableMenu
 from cogs._shared.visitor import Visit, Visitor
 from render.contract import SCORE
@@ -126,16 +125,10 @@ class ScorePage:
         score, places = self.score, self.score.places[self.part]
         if all(place.at is None for place in places):
             return ""
-        wish = Wish(
-            score.table.game,
-            SCORE,
-            score.view,
-            names=tuple(labels.picture_names(score.table)),
-            seat=score.seat,
-            shown=Spotlight(score.seat, places),
-            about=about(score.table, self.visitor.language),
-        )
-        return await drawing_or_sentence(wish, alt, self.visitor.language)
+        table, language = score.table, self.visitor.language
+        look = {"seat": score.seat, "shown": Spotlight(score.seat, places)}
+        wish = wish_at(table, SCORE, score.view, about(table, language), **look)
+        return await drawing_or_sentence(wish, alt, language)
 
     def _reason_lines(self, groups: Sequence[Reason]) -> Iterator[str]:
         """Line about each reason: the number of its places, and what they bring."""

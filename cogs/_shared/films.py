@@ -17,11 +17,9 @@ from bot.connection.decorations import is_too_large
 from bot.service.delivery import OUTAGES, Later
 from bot.steps.film import Still
 from bot.table.seating import Table
-from cogs._painting.wish import Wish
-from cogs._shared import labels
-from cogs._shared.presentation import about, news_of, picture_or_none
+from cogs._shared.presentation import about, news_of, picture_or_none, wish_at
 from cogs._shared.visitor import Visitor
-from render.contract import FRAME, About
+from render.contract import FRAME
 from render.film import Caption
 from rules.contract import RulesError
 
@@ -110,23 +108,12 @@ async def draw_frames(
     frames = list[bytes]()
     for still in stills:
         facts = end if still is last else about(table, language)
-        frame = await picture_or_none(_frame_wish(table, still, last, facts))
+        shown, news = Caption(still.turn, last.turn, still.totals), news_of(still.plies)
+        # everything stands where it stands in the last frame
+        look = {"news": news, "shown": shown, "stage": last.view}
+        frame = await picture_or_none(wish_at(table, FRAME, still.view, facts, **look))
         if frame is None:
             return []
         frames.append(frame)
         making.drawn = len(frames)
     return frames
-
-
-def _frame_wish(table: Table, still: Still, last: Still, facts: About) -> Wish:
-    """Wish for a frame, in which everything stands where it stands in the `last` one."""
-    return Wish(
-        table.game,
-        FRAME,
-        still.view,
-        names=tuple(labels.picture_names(table)),
-        news=news_of(still.plies),
-        shown=Caption(still.turn, last.turn, still.totals),
-        about=facts,
-        stage=last.view,
-    )

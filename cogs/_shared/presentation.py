@@ -128,19 +128,17 @@ def public_picture(
     For one reader, in private, a table has the coordinates of its free places.
     """
     game_words = CarefulWords(table, facts.language, labels.names(table))
-    wish = Wish(
-        table.game,
-        name,
-        view,
-        names=tuple(labels.picture_names(table)),
-        news=news_of(plies),
-        seat=seat,
-        about=facts,
-        coordinates=private,
-    )
+    news = news_of(plies)
+    wish = wish_at(table, name, view, facts, news=news, seat=seat, coordinates=private)
     if renderer(table.game).public[name].final:
         return wish, game_words.poster(view, facts.ranking, facts.plies)
     return wish, game_words.alt(name, view, seat)
+
+
+def wish_at(table: Table, picture: str, view: Any, facts: About, **more: Any) -> Wish:
+    """Wish for a picture of a table, with the names of its players; `more` are other fields."""
+    names = tuple(labels.picture_names(table))
+    return Wish(table.game, picture, view, names=names, about=facts, **more)
 
 
 def alt_with_threats(alt: str, look: Look, language: str) -> str:
@@ -153,8 +151,7 @@ def hand_picture(
     table: Table, view: Any, hand: msgspec.Struct, language: str, icon: Icon = no_icon
 ) -> tuple[Wish, str, str]:
     """A hand as a picture and as text, and the alt text of the picture."""
-    names = tuple(labels.picture_names(table))
-    wish = Wish(table.game, HAND, view, names=names, shown=hand, about=about(table, language))
+    wish = wish_at(table, HAND, view, about(table, language), shown=hand)
     alt = words.plain(CarefulWords(table, language).hand(view, hand))
     return wish, CarefulWords(table, language, icon=icon).hand(view, hand), alt
 
