@@ -32,19 +32,27 @@ from rules.contract import RulesError
 async def _open_panel(visitor: Visitor, table: Table) -> None:
     """Open the panel of the next move; say once if the player's direct messages are closed."""
     table = await lesson.wait_for_turn(visitor, table)
-    visit, note = visitor.at(table), ""
-    if await visit.app.seats.end_any_stand_in(table.id, visit.user):
-        title = labels.title(table, visit.language)
-        note = visit.text("table.sit_again_done", table=title)
+    visit = visitor.at(table)
+    came_back = await _seat_again(visit)
     left = await visit.app.advance.left(table.id, visit.user)
-    if left is not None and left.stage in advance.LINES:
-        await advance.show_left(visit, left)
+    if await advance.show_any(visit, left):
         return
     prompt = await visit.app.moves.ask(*visit.claim)
-    note = "\n".join(filter(None, (note, advance.refusal_line(left, visit.language))))
-    closed_messages = await hands.closed_messages_note(visitor, table)
-    note = "\n".join(filter(None, (note, closed_messages, await notes.line(visitor, table))))
-    await moves.open_panel(visit, prompt, note)
+    lines = (
+        came_back,
+        advance.refusal_line(visit, left),
+        await hands.closed_messages_note(visitor, table),
+        await notes.line(visitor, table),
+    )
+    await moves.open_panel(visit, prompt, "\n".join(filter(None, lines)))
+
+
+async def _seat_again(visit: Visit) -> str:
+    """Give a person their seat back from the AI that plays for them; "" where none does."""
+    if not await visit.app.seats.end_any_stand_in(visit.table.id, visit.user):
+        return ""
+    title = labels.title(visit.table, visit.language)
+    return visit.text("table.sit_again_done", table=title)
 
 
 async def _open_rematch(visitor: Visitor, table: Table) -> None:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.i18n import text
 from bot.table.advance import LeftMove, Stage
-from bot.table.live import MovePreview
+from bot.table.live import MovePreview, Prompt
 from bot.words.careful import CarefulWords
 from cogs._shared.controls import PanelButton
 from cogs._shared.presentation import accent, frame
@@ -21,6 +20,19 @@ LINES = {
 """What the panel says of a saved move, instead of a question, by its stage."""
 
 
+async def show_any(visit: Visit, left: LeftMove | None) -> bool:
+    """Show what a person has saved, if it waits; return whether it does."""
+    if left is None or left.stage not in LINES:
+        return False
+    await show_left(visit, left)
+    return True
+
+
+def line(visit: Visit, prompt: Prompt) -> str:
+    """Line that says that a move would be saved; "" on the person's turn."""
+    return visit.text("panel.ahead") if prompt.is_ahead else ""
+
+
 async def show_left(visit: Visit, left: LeftMove) -> None:
     """Show what a person has saved, and when it is made."""
     table = visit.table
@@ -29,17 +41,17 @@ async def show_left(visit: Visit, left: LeftMove) -> None:
         PanelButton.of(table, "anew", "", visit.text("panel.ahead_change")),
     ]
     preview = await visit.app.advance.preview(table.id, left)
-    line = visit.text("panel.ahead_left", move=_in_words(left, preview, visit.language))
+    line = visit.text("panel.ahead_left", move=_in_words(visit, left, preview))
     moves = SEPARATOR.join(preview.moves) if preview else left.line
     parts = (line, visit.text(LINES[left.stage]), notation_line(moves), buttons)
     await visit.show(frame(accent((left.seat,)), *parts))
 
 
-def _in_words(left: LeftMove, preview: MovePreview | None, language: str) -> str:
+def _in_words(visit: Visit, left: LeftMove, preview: MovePreview | None) -> str:
     """A left move in words, or the number of its moves."""
     if preview is None:
-        return text("panel.ahead_turn", language, n=len(left.line.split(SEPARATOR)))
-    return CarefulWords(preview.table, language).preview_text(preview.preview)
+        return visit.text("panel.ahead_turn", n=len(left.line.split(SEPARATOR)))
+    return CarefulWords(preview.table, visit.language).preview_text(preview.preview)
 
 
 def notation_line(line: str) -> str:
@@ -47,11 +59,11 @@ def notation_line(line: str) -> str:
     return f"-# {' · '.join(f'`{move.strip()}`' for move in line.split(SEPARATOR))}"
 
 
-def refusal_line(left: LeftMove | None, language: str) -> str:
+def refusal_line(visit: Visit, left: LeftMove | None) -> str:
     """Line that says why a left move was not made; "" where none was refused."""
     if left is None or left.stage is not Stage.DROPPED:
         return ""
-    return text("panel.ahead_dropped", language, move=left.line, reason=text(left.reason, language))
+    return visit.text("panel.ahead_dropped", move=left.line, reason=visit.text(left.reason))
 
 
 async def cancel(visit: Visit, tokens: Sequence[str]) -> None:

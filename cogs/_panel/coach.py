@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.table.seating import Table
+from bot.table.seating import Purpose, Table
 from bot.words import composed
 from cogs._shared.controls import PanelButton
 from cogs._shared.items import Component
@@ -14,9 +14,13 @@ from cogs._shared.visitor import Visit, Visitor
 
 
 def speaks(visit: Visit) -> bool:
-    """Whether a person has made no move of this game yet, and lets the coach speak."""
-    preferences = visit.app.people.preferences(visit.user)
-    return preferences.coach and visit.table.game not in preferences.coached
+    """Whether a person has made no move of this game yet, and lets the coach speak.
+
+    A lesson says itself what to do.
+    """
+    preferences, table = visit.app.people.preferences(visit.user), visit.table
+    is_new = preferences.coach and table.game not in preferences.coached
+    return is_new and table.purpose is not Purpose.LESSON
 
 
 async def note_first_move(visit: Visit) -> None:

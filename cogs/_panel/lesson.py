@@ -92,21 +92,24 @@ def _task(table: Table, step: Step, language: str) -> str:
     return text(composed.lesson(table.game, step.name), language)
 
 
-async def show_turn(visit: Visit, table: Table, lines: str, undo: list[PanelButton]) -> None:
+async def show_turn(visit: Visit, table: Table, lines: str, undo: list[PanelButton]) -> bool:
     """Show what a turn of a lesson has done, and the way on; at the end what comes now.
 
-    The closing words come in a message of their own, so that they stand below the board.
+    The closing words come in a message of their own, so that they stand below the board. False at
+    any other table, where nothing is shown.
     """
+    if table.purpose is not Purpose.LESSON:
+        return False
     progress, language = await visit.app.lessons.progress(table.id), visit.language
     verdict = _verdict(table, progress, language) if progress else ""
     if progress is None or progress.step is not None:
         label = visit.text("lesson.next")
         following = BoardButton.of(table, "play", table.revision, language, label)
         await visit.show(frame(accent(()), lines, verdict, [following, *undo]))
-        return
+        return True
     if progress.last is None:
         await visit.show(frame(accent(()), lines, undo))
-        return
+        return True
     await visit.show(frame(accent(()), lines, verdict))
     play_on = BoardButton.of(table, "play", table.revision, language, visit.text("lesson.play_on"))
     buttons: list[LastingItem] = [
@@ -121,6 +124,7 @@ async def show_turn(visit: Visit, table: Table, lines: str, undo: list[PanelButt
     closing = frame(accent(()), *fit(parts))
     await _await_board(visit.app, table)
     await visit.answer.send_instead(closing)
+    return True
 
 
 async def _scenes(table: Table, language: str) -> list[Component]:

@@ -15,7 +15,7 @@ from bot.steps.visibility import newest_turn
 from bot.table.advance import LeftMove
 from bot.table.changes import Ply
 from bot.table.live import MovePreview, Prompt, QuestionPrompt, Turn
-from bot.table.seating import Purpose, StaleClick, Status, Table
+from bot.table.seating import StaleClick, Status, Table
 from cogs._panel import advance, coach, form, lesson
 from cogs._panel.panel import move_text, undo_button
 from cogs._panel.preview import NO_CHOICES, Choices, PreviewPanel
@@ -34,7 +34,7 @@ from rules.notation import SEPARATOR
 async def show_prompt(visit: Visit, tokens: Sequence[str] = (), note: str = "") -> None:
     """Show the panel for the move begun by `tokens`."""
     prompt = await visit.app.moves.ask(*visit.claim, tokens)
-    coached = not tokens and _is_coached(visit) and isinstance(prompt, QuestionPrompt)
+    coached = not tokens and coach.speaks(visit) and isinstance(prompt, QuestionPrompt)
     await show_panel(visit, prompt, note, coached=coached)
 
 
@@ -44,7 +44,7 @@ async def open_panel(visit: Visit, prompt: Prompt, note: str = "") -> None:
     Before a preview, which needs all the room there is, the coach has a panel of its own, and so
     has the task of a lesson.
     """
-    coached = _is_coached(visit)
+    coached = coach.speaks(visit)
     if coached and isinstance(prompt, MovePreview):
         await visit.show(PreviewPanel(visit, prompt).panel_of_coach(note))
     elif isinstance(prompt, MovePreview) and (task := await lesson.note(visit)):
@@ -52,11 +52,6 @@ async def open_panel(visit: Visit, prompt: Prompt, note: str = "") -> None:
         await visit.show(PreviewPanel(visit, prompt).page_before(note))
     else:
         await show_panel(visit, prompt, note, coached=coached)
-
-
-def _is_coached(visit: Visit) -> bool:
-    """Whether the coach speaks in a panel; a lesson says itself what to do."""
-    return visit.table.purpose is not Purpose.LESSON and coach.speaks(visit)
 
 
 async def silence_coach(visit: Visit, tokens: Sequence[str]) -> None:
@@ -142,8 +137,7 @@ async def show_panel(
 
     Beside a suggestion stand the other `choices`.
     """
-    if prompt.is_ahead:
-        note = "\n".join(filter(None, (note, visit.text("panel.ahead"))))
+    note = "\n".join(filter(None, (note, advance.line(visit, prompt))))
     if isinstance(prompt, MovePreview):
         page = await PreviewPanel(visit, prompt).panel(note, choices, detailed=detailed)
     else:
@@ -284,8 +278,7 @@ async def show_moves(
     panel goes on with the next seat.
     """
     app, user, last = visit.app, visit.user, plies[-1]
-    if table.purpose is not Purpose.LESSON:
-        await coach.note_first_move(visit)
+    await coach.note_first_move(visit)
     ended = last.ends_turn or last.seat not in to_act
     acts_for_next = table.belongs_to(user) and any(
         not table.seats[seat].is_played for seat in to_act
@@ -299,10 +292,8 @@ async def show_moves(
             lines = f"{lines}\n{visit.text('panel.home', place=place)}"
         may_undo = await app.moves.can_take_back_turn(table.id, user)
         buttons = [undo_button(visit, table)] if may_undo else []
-        if table.purpose is Purpose.LESSON:
-            await lesson.show_turn(visit, table, lines, buttons)
-            return
-        await visit.show(frame(accent((last.seat,)), lines, buttons))
+        if not await lesson.show_turn(visit, table, lines, buttons):
+            await visit.show(frame(accent((last.seat,)), lines, buttons))
     else:
         prompt = await app.moves.ask(table.id, user, None, ())
         await _show_next(visit, prompt, table, plies, note)

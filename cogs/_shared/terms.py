@@ -13,7 +13,6 @@ from bot.table.options import (
     Page,
     Terms,
     in_force,
-    is_about_time,
     unusual,
     value_of,
 )
@@ -47,7 +46,7 @@ def terms_text(table: Table, language: str) -> Iterator[str]:
     """Terms of a table that differ from the default, its pace and the length of the game."""
     yield from _time_texts(table, language)
     for key in unusual(table.terms):
-        if not is_about_time(key) or key == "absence":
+        if TERMS[key].page is not Page.BANK and key not in ("pace", "excuses", "late"):
             yield label(key, value_of(table.terms, key), language)
 
 
