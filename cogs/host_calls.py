@@ -146,7 +146,7 @@ class OwnerButton(LastingButton, template="hc:{kind}:{verb}"):
             await HostCalls.of(app).hush(self.kind, WEEK)
             outcome = visitor.text("server.owner_quiet")
         elif self.verb == "copy":
-            outcome = await _copy(app, language)
+            outcome = await _copy(visitor)
         await app.figures.look()
         post = owner_post(app, self.kind, language)
         content = "\n".join(filter(None, (post.content, outcome)))
@@ -155,15 +155,19 @@ class OwnerButton(LastingButton, template="hc:{kind}:{verb}"):
         )
 
 
-async def _copy(app: App, language: str) -> str:
+async def _copy(visitor: Visitor) -> str:
     """Copy the database; a sentence about the copy, or why there is none."""
     try:
         copy = await asyncio.to_thread(
-            database.backup, app.settings.database, None, language, app.clock
+            database.backup,
+            visitor.app.settings.database,
+            None,
+            visitor.language,
+            visitor.app.clock,
         )
     except BadStore as error:
         return str(error)
-    return text("server.owner_copied", language, file=copy.name)
+    return visitor.text("server.owner_copied", file=copy.name)
 
 
 async def setup(app: App) -> None:

@@ -9,7 +9,6 @@ from functools import partial
 import discord
 from discord import app_commands
 
-from bot.app import App
 from bot.connection.decorations import Upload
 from bot.i18n import text
 from bot.table.seating import Status, Table
@@ -31,50 +30,50 @@ from cogs._shared.visitor import Visitor
 # ---- the pages ---------------------------------------------------------------------------------
 
 
-async def status_page(app: App, table: Table, language: str) -> Panel:
+async def status_page(visitor: Visitor, table: Table) -> Panel:
     """Page about a table: its players, the turn, the scores, the command for the board."""
     heading = (
-        f"## {labels.title(table, language)}\n"
-        f"{labels.state(table, language)} · {labels.place(table)}\n"
-        f"-# {labels.options_text(table, language)}"
+        f"## {labels.title(table, visitor.language)}\n"
+        f"{labels.state(table, visitor.language)} · {labels.place(table)}\n"
+        f"-# {labels.options_text(table, visitor.language)}"
     )
     if table.status is Status.LOBBY:
-        return present.frame(ACCENT, heading, _players(app, table, language))
-    look = await app.reading.look(table.id, None)
-    turn = await _turn_lines(app, table, look.to_act, language)
-    time_left = clocks.deadline_lines(table, look.to_act, language)
-    game_words = CarefulWords(table, language, labels.bold_names(table), present.icons(app))
+        return present.frame(ACCENT, heading, _players(visitor, table))
+    look = await visitor.app.reading.look(table.id, None)
+    turn = await _turn_lines(visitor, table, look.to_act)
+    time_left = clocks.deadline_lines(table, look.to_act, visitor.language)
+    game_words = CarefulWords(
+        table, visitor.language, labels.bold_names(table), present.icons(visitor.app)
+    )
     standing = game_words.standing(look.view)
-    board = text("table.board_hint", language, board=app.slash(f"{table.game} board"))
-    midway = labels.unfinished_turn_lines(table, look.midway, language)
-    seal = text("table.seal", language, seal=table.commitment[:SEAL])
-    players = _players(app, table, language)
+    board = visitor.text("table.board_hint", board=visitor.app.slash(f"{table.game} board"))
+    midway = labels.unfinished_turn_lines(table, look.midway, visitor.language)
+    seal = visitor.text("table.seal", seal=table.commitment[:SEAL])
+    players = _players(visitor, table)
     parts = (heading, players, standing, *turn, *time_left, *midway, board, seal)
     return present.frame(ACCENT, *parts)
 
 
-def _players(app: App, table: Table, language: str) -> str:
+def _players(visitor: Visitor, table: Table) -> str:
     lines = []
     for seat, occupant in enumerate(table.seats):
-        line = f"{labels.mark(app, table, seat)} {labels.bold_names(table)[seat]}"
+        line = f"{labels.mark(visitor.app, table, seat)} {labels.bold_names(table)[seat]}"
         if occupant.resigned:
-            line = text("table.seat_resigned", language, seat=line)
+            line = visitor.text("table.seat_resigned", seat=line)
         lines.append(line)
     return "\n".join(lines)
 
 
-async def _turn_lines(
-    app: App, table: Table, to_act: tuple[int, ...], language: str
-) -> tuple[str, ...]:
+async def _turn_lines(visitor: Visitor, table: Table, to_act: tuple[int, ...]) -> tuple[str, ...]:
     """Line about the players to act, and since when; () once the game is over."""
     if not to_act:
         return ()
     waiting = [labels.bold_names(table)[seat] for seat in to_act]
-    plies = await app.reading.log(table.id)
+    plies = await visitor.app.reading.log(table.id)
     if not plies:
-        return (text("table.first_turn", language, names=waiting),)
+        return (visitor.text("table.first_turn", names=waiting),)
     since = discord.utils.format_dt(datetime.fromisoformat(plies[-1].undone or plies[-1].at), "R")
-    return (text("table.turn_since", language, names=waiting, since=since),)
+    return (visitor.text("table.turn_since", names=waiting, since=since),)
 
 
 # ---- the commands ------------------------------------------------------------------------------
@@ -98,7 +97,7 @@ async def join(visitor: Visitor, table: Table) -> None:
 async def leave(visitor: Visitor, table: Table) -> None:
     """Give my seat back before the game begins."""
     if table.status is Status.LIVE and is_seated(visitor, table):
-        await visitor.show(requests.ways_out(table, visitor.user, visitor.language))
+        await visitor.show(requests.ways_out(visitor, table, visitor.user))
         return
     require_lobby(visitor, table)
     if table.humans() == [visitor.user]:
@@ -111,7 +110,7 @@ async def leave(visitor: Visitor, table: Table) -> None:
 @command("table status")
 async def status(visitor: Visitor, table: Table) -> None:
     """Show whose turn it is, since when, and the scores."""
-    await visitor.show(await status_page(visitor.app, table, visitor.language))
+    await visitor.show(await status_page(visitor, table))
 
 
 @command("table log")

@@ -45,7 +45,7 @@ def panel(visitor: Visitor, note: str = "") -> Panel:
     """Panel of a person's settings, with the controls to change them."""
     app, language = visitor.app, visitor.language
     preferences = app.people.preferences(visitor.user)
-    lines = [visitor.text("me.heading"), *_lines(visitor, preferences, language)]
+    lines = [visitor.text("me.heading"), *_lines(visitor, preferences)]
     menus = [SettingMenu.of(verb, preferences, language) for verb in MENUS]
     buttons = [SettingButton.of(verb, preferences, language) for verb in BUTTONS]
     is_away = preferences.is_away(app.clock.now())
@@ -53,26 +53,26 @@ def panel(visitor: Visitor, note: str = "") -> Panel:
     return frame(ACCENT, "\n".join(lines), note, *menus, [*buttons, presence])
 
 
-def _lines(visitor: Visitor, preferences: Preferences, language: str) -> Iterator[str]:
+def _lines(visitor: Visitor, preferences: Preferences) -> Iterator[str]:
     hours, moment = preferences.hours, visitor.app.clock.now()
     wall = moment.astimezone(zone_of(hours.zone))
-    yield text("me.zone_line", language, zone=zones.label_of(hours.zone), time=_clock(wall.time()))
-    yield _quiet_line(hours, language)
+    yield visitor.text("me.zone_line", zone=zones.label_of(hours.zone), time=_clock(wall.time()))
+    yield _quiet_line(visitor, hours)
     if preferences.is_away(moment):
         day = discord.utils.format_dt(preferences.away_until or moment, "D")
-        yield text("me.away_line", language, back=day)
+        yield visitor.text("me.away_line", back=day)
     if preferences.unlisted:
-        yield text("me.unlisted_line", language)
+        yield visitor.text("me.unlisted_line")
 
 
-def _quiet_line(hours: Hours, language: str) -> str:
+def _quiet_line(visitor: Visitor, hours: Hours) -> str:
     """Sentence about the quiet days and hours."""
-    days = [_day(day, language) for day in sorted(hours.quiet_days)]
+    days = [_day(day, visitor.language) for day in sorted(hours.quiet_days)]
     if hours.quiet_from is None or hours.quiet_to is None:
-        return text("me.quiet_days_line" if days else "me.no_quiet_line", language, days=days)
+        return visitor.text("me.quiet_days_line" if days else "me.no_quiet_line", days=days)
     night = {"begin": _clock(hours.quiet_from), "end": _clock(hours.quiet_to)}
     code = "me.quiet_both_line" if days else "me.quiet_hours_line"
-    return text(code, language, days=days, **night)
+    return visitor.text(code, days=days, **night)
 
 
 def _day(day: int, language: str) -> str:

@@ -14,7 +14,6 @@ from discord import ui
 
 from bot.ai.review import Analysis, Moment
 from bot.app import App
-from bot.i18n import text
 from bot.table.names import bold
 from bot.table.seating import Table, without_ai_mark
 from bot.words import plain, shorten
@@ -67,10 +66,10 @@ async def show_analysis(
     visitor: Visitor, table: Table, number: int, turn: Turn, make_panel: Callable[..., Panel]
 ) -> None:
     """Show a part of the page in the deferred answer, and update it while the analysis runs."""
-    app, language = visitor.app, visitor.language
+    app = visitor.app
 
     async def panel(analysis: Analysis) -> Panel:
-        return make_panel(*await content(app, analysis, number, language, turn))
+        return make_panel(*await content(visitor, analysis, number, turn))
 
     analysis = await app.analyses.analyse(table.id)
     await visitor.show(await panel(analysis))
@@ -112,46 +111,46 @@ async def _follow(
 # ---- the content ---------------------------------------------------------------------------------
 
 
-async def content(app: App, analysis: Analysis, number: int, language: str, turn: Turn) -> Content:
+async def content(visitor: Visitor, analysis: Analysis, number: int, turn: Turn) -> Content:
     """Analysis of the game or of a seat; until it is complete, its progress."""
     if not analysis.whole:
-        return [*_progress(analysis, language, turn)]
+        return [*_progress(visitor, analysis, turn)]
     if 0 < number <= len(analysis.table.seats):
-        return await _content_of_seat(app, analysis, analysis.reports[number - 1], language, turn)
-    return await _content_of_all(app, analysis, language, turn)
+        return await _content_of_seat(visitor, analysis, analysis.reports[number - 1], turn)
+    return await _content_of_all(visitor, analysis, turn)
 
 
-def _progress(analysis: Analysis, language: str, turn: Turn) -> Iterator[Component]:
+def _progress(visitor: Visitor, analysis: Analysis, turn: Turn) -> Iterator[Component]:
     """Progress of the analysis, and a button to look again."""
     moves_analysed, moves = analysis.seen, len(analysis.log)
     full = BAR * moves_analysed // moves
     bar = f"`{'█' * full}{'░' * (BAR - full)}`"
-    yield text("analysis.heading", language)
-    yield f"{bar} {text('analysis.progress', language, seen=moves_analysed, n=moves)}"
+    yield visitor.text("analysis.heading")
+    yield f"{bar} {visitor.text('analysis.progress', seen=moves_analysed, n=moves)}"
     code, label = ("analysis.going", "analysis.look_again")
     if not analysis.going:
         code, label = ("analysis.halted", "analysis.go_on")
-    yield text(code, language)
-    yield turn(analysis.table, 0, text(label, language))
+    yield visitor.text(code)
+    yield turn(analysis.table, 0, visitor.text(label))
 
 
-async def _content_of_all(app: App, analysis: Analysis, language: str, turn: Turn) -> Content:
+async def _content_of_all(visitor: Visitor, analysis: Analysis, turn: Turn) -> Content:
     """Chart of all seats, the turning point of the game, a line for each seat and a button."""
-    heading = _heading(analysis, language)
-    lines = (_seat_line(app, analysis, report, language) for report in analysis.reports)
-    chart = await _chart(app, analysis, language)
-    summary = "\n".join((*lines, _legend(analysis, language)))
+    heading = _heading(visitor, analysis)
+    lines = (_seat_line(visitor, analysis, report) for report in analysis.reports)
+    chart = await _chart(visitor, analysis)
+    summary = "\n".join((*lines, _legend(visitor, analysis)))
     return [heading, chart, summary, _seat_buttons(analysis, turn)]
 
 
-def _heading(analysis: Analysis, language: str) -> str:
+def _heading(visitor: Visitor, analysis: Analysis) -> str:
     """Heading with the turn that has cost a place, and whose it was, if there is one."""
     turning = analysis.turning_point
     if turning is None:
-        return text("analysis.heading", language)
-    moment = labels.turn_name(analysis.table, analysis.period_of(turning), language)
+        return visitor.text("analysis.heading")
+    moment = labels.turn_name(analysis.table, analysis.period_of(turning), visitor.language)
     name = bold(_short_name(analysis.table, turning.seat))
-    return text("analysis.turning_heading", language, turn=moment, name=name)
+    return visitor.text("analysis.turning_heading", turn=moment, name=name)
 
 
 def _short_name(table: Table, seat: Seat) -> str:
@@ -159,11 +158,11 @@ def _short_name(table: Table, seat: Seat) -> str:
     return shorten(without_ai_mark(labels.names(table)[seat]), LONGEST_NAME)
 
 
-def _legend(analysis: Analysis, language: str) -> str:
+def _legend(visitor: Visitor, analysis: Analysis) -> str:
     """Legend of the chart: the value of a full bar, and the signs."""
-    loss = CarefulWords(analysis.table, language).turn_loss(analysis.most)
+    loss = CarefulWords(analysis.table, visitor.language).turn_loss(analysis.most)
     code = "analysis.chart" if loss else "analysis.chart_without_bars"
-    return text(code, language, lost=loss)
+    return visitor.text(code, lost=loss)
 
 
 def _seat_buttons(analysis: Analysis, turn: Turn, without: Seat | None = None) -> list[LastingItem]:
@@ -173,15 +172,15 @@ def _seat_buttons(analysis: Analysis, turn: Turn, without: Seat | None = None) -
     return [turn(table, seat + 1, _short_name(table, seat)) for seat in seats if seat != without]
 
 
-async def _chart(app: App, analysis: Analysis, language: str) -> Picture | str:
+async def _chart(visitor: Visitor, analysis: Analysis) -> Picture | str:
     """Chart of the points that each seat has missed, turn by turn."""
-    table, position = analysis.table, await app.reading.look(analysis.table.id, None)
+    table, position = analysis.table, await visitor.app.reading.look(analysis.table.id, None)
     chart = Chart(tuple(_row(analysis, report) for report in analysis.reports))
     names = labels.names(table)
-    first, end = (labels.turn_name(table, number, language) for number in (1, chart.turns))
-    alt = text("analysis.chart_alt", language, names=names, first=first, last=end)
+    first, end = (labels.turn_name(table, number, visitor.language) for number in (1, chart.turns))
+    alt = visitor.text("analysis.chart_alt", names=names, first=first, last=end)
     return await drawing_or_sentence(
-        Wish(table.game, CHART, position.view, shown=chart), alt, language, name=BARS
+        Wish(table.game, CHART, position.view, shown=chart), alt, visitor.language, name=BARS
     )
 
 
@@ -193,64 +192,66 @@ def _row(analysis: Analysis, report: SeatReport) -> Row:
     return Row(analysis.losses_of(report.seat), finest, turning)
 
 
-def _seat_line(app: App, analysis: Analysis, report: SeatReport, language: str) -> str:
+def _seat_line(visitor: Visitor, analysis: Analysis, report: SeatReport) -> str:
     """Line about a seat: its share of best moves."""
     table = analysis.table
-    player = f"{labels.mark(app, table, report.seat)} {labels.bold_names(table)[report.seat]}"
+    player = (
+        f"{labels.mark(visitor.app, table, report.seat)} {labels.bold_names(table)[report.seat]}"
+    )
     if not report.decisions:
         code = "analysis.own" if analysis.is_own(report.seat) else "analysis.nothing"
-        return text(code, language, seat=player)
-    return text("analysis.found", language, seat=player, found=report.good, n=report.decisions)
+        return visitor.text(code, seat=player)
+    return visitor.text("analysis.found", seat=player, found=report.good, n=report.decisions)
 
 
-def _kind_words(table: Table, report: SeatReport, language: str) -> Iterator[str]:
+def _kind_words(visitor: Visitor, table: Table, report: SeatReport) -> Iterator[str]:
     """Line with a friend's comment on a seat's decisions, and what they missed on average."""
     if report.decisions:
         share = report.good / report.decisions
-        kind = text(f"analysis.kind_{sum(share >= threshold for threshold in KINDS)}", language)
-        missed = CarefulWords(table, language).average_loss(report.mean)
+        kind = visitor.text(f"analysis.kind_{sum(share >= threshold for threshold in KINDS)}")
+        missed = CarefulWords(table, visitor.language).average_loss(report.mean)
         yield f"-# {kind} {missed}".rstrip()
 
 
 async def _content_of_seat(
-    app: App, analysis: Analysis, report: SeatReport, language: str, turn: Turn
+    visitor: Visitor, analysis: Analysis, report: SeatReport, turn: Turn
 ) -> Content:
     """Best move of a seat, and its turning point with a picture of the better move."""
     table = analysis.table
     lines = [
-        _seat_line(app, analysis, report, language),
-        *_kind_words(table, report, language),
+        _seat_line(visitor, analysis, report),
+        *_kind_words(visitor, table, report),
     ]
     if report.best is not None:
-        lines.append(_decision_line(analysis, report.best, "analysis.best", language))
+        lines.append(_decision_line(visitor, analysis, report.best, "analysis.best"))
     buttons = [turn(table, 0, ALL), *_seat_buttons(analysis, turn, without=report.seat)]
     if report.turning is None:
-        lines += [text("analysis.no_turning", language)] if report.decisions else []
+        lines += [visitor.text("analysis.no_turning")] if report.decisions else []
         return ["\n".join(lines), buttons]
     code = "analysis.turning" if analysis.has_cost_a_place(report.turning) else "analysis.otherwise"
-    lines.append(_decision_line(analysis, report.turning, code, language))
-    moment = await _moment(app, table, report.turning)
+    lines.append(_decision_line(visitor, analysis, report.turning, code))
+    moment = await _moment(visitor.app, table, report.turning)
     if moment is None:
         move = f"`{SEPARATOR.join(report.turning.better)}`"
-        lines.append(text("analysis.would_have", language, move=move))
+        lines.append(visitor.text("analysis.would_have", move=move))
         return ["\n".join(lines), buttons]
-    buttons.insert(1, TryButton.of(table, report.seat, language))
-    game_words = CarefulWords(table, language)
+    buttons.insert(1, TryButton.of(table, report.seat, visitor.language))
+    game_words = CarefulWords(table, visitor.language)
     [move] = reasons.lines_of(game_words, [moment.better])
-    better = text("analysis.would_have", language, move=move)
+    better = visitor.text("analysis.would_have", move=move)
     if moment.reason is not None:
         better += f"\n-# {reasons.FOR} {reasons.reason_text(game_words, moment.reason)}"
-    picture = await _picture(table, report.seat, moment, better, language)
+    picture = await _picture(visitor, table, report.seat, moment, better)
     above, below = Ranked("\n".join(lines), shrinks=True), Ranked(better, shrinks=True)
     return fit((above, picture, below, buttons))
 
 
-def _decision_line(analysis: Analysis, verdict: Verdict, code: str, language: str) -> str:
+def _decision_line(visitor: Visitor, analysis: Analysis, verdict: Verdict, code: str) -> str:
     """Line about the move of a decision, of which it quotes the first line."""
-    lines = TurnLines(analysis.table, language).text(analysis.plies_of(verdict))
+    lines = TurnLines(analysis.table, visitor.language).text(analysis.plies_of(verdict))
     line = lines.partition("\n")[0]
-    moment = labels.turn_name(analysis.table, analysis.period_of(verdict), language)
-    return text(code, language, turn=moment, done=plain(line))
+    moment = labels.turn_name(analysis.table, analysis.period_of(verdict), visitor.language)
+    return visitor.text(code, turn=moment, done=plain(line))
 
 
 async def _moment(app: App, table: Table, verdict: Verdict) -> Moment | None:
@@ -263,12 +264,12 @@ async def _moment(app: App, table: Table, verdict: Verdict) -> Moment | None:
 
 
 async def _picture(
-    table: Table, seat: Seat, moment: Moment, alt: str, language: str
+    visitor: Visitor, table: Table, seat: Seat, moment: Moment, alt: str
 ) -> Picture | str:
     """Picture of the table as the seat saw it, with the move of ★ as a ghost."""
-    facts = about(table, language)
+    facts = about(table, visitor.language)
     wish = wish_at(table, CANDIDATE, moment.view, facts, seat=seat, shown=moment.better)
-    return await drawing_or_sentence(wish, plain(alt), language, name=PICTURE)
+    return await drawing_or_sentence(wish, plain(alt), visitor.language, name=PICTURE)
 
 
 # ---- the command ---------------------------------------------------------------------------------
@@ -306,7 +307,7 @@ class TryButton(TableButton, template="aw:{table_id}:{seat}"):
         )
         beginning = Beginning(moment, analysis.ply_before(verdict), self.seat)
         back = AnalysisButton.of(table, self.seat + 1, ALL)
-        await visitor.show(question(table, beginning, back, language))
+        await visitor.show(question(visitor, table, beginning, back))
 
 
 async def show_alone(visitor: Visitor, table: Table, number: int = 0) -> None:

@@ -44,7 +44,7 @@ def command(game: str, picture: str) -> app_commands.Command[Any, ..., Any]:
 async def _show(visitor: Visitor, game: str, picture: str, typed: str) -> None:
     """Show the picture of a thing with its text. Raises RulesError for an unknown one."""
     language = visitor.language
-    thing = thing_typed(game, picture, typed, language)
+    thing = thing_typed(visitor, game, picture, typed)
     description = words.of(game, language).thing(picture, thing)
     wish = Wish(game, picture, shown=Thing(thing), about=About(language))
     alt = shorten(words.plain(description), LONGEST_ALT)
@@ -52,13 +52,13 @@ async def _show(visitor: Visitor, game: str, picture: str, typed: str) -> None:
     await visitor.show(frame(accent(()), shown, description))
 
 
-def thing_typed(game: str, picture: str, typed: str, language: str) -> str:
+def thing_typed(visitor: Visitor, game: str, picture: str, typed: str) -> str:
     """Thing that was typed, by its key or the beginning of its name. Raises RulesError."""
     things = renderer(game).named[picture].things
     things_by_key = {thing.casefold(): thing for thing in things}
     if typed.strip().casefold() in things_by_key:
         return things_by_key[typed.strip().casefold()]
-    matches = matching_choices(typed, words.of(game, language).things(picture))
+    matches = matching_choices(typed, words.of(game, visitor.language).things(picture))
     if not typed.strip() or not matches:
         raise RulesError("panel.no_such_thing", typed=shorten(typed, 60))
     return matches[0].value

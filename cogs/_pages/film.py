@@ -8,7 +8,6 @@ import discord
 
 from bot.app import App
 from bot.connection.outages import reason
-from bot.i18n import text
 from bot.table.seating import Status, Table
 from cogs._lobby.opening import require_permissions
 from cogs._shared import labels
@@ -35,7 +34,7 @@ async def show_film(visitor: Visitor, table: Table) -> None:
     gone = None
     if table.film_message_id is not None:
         if await _stands(app, table):
-            await visitor.show(message(_words(table, None, visitor.language)))
+            await visitor.show(message(_words(visitor, table, None)))
             return
         gone = table.film_message_id
     making = progress(app, table.id)
@@ -44,7 +43,7 @@ async def show_film(visitor: Visitor, table: Table) -> None:
             require_permissions(visitor, {"attach_files"})
         require_pause(visitor, table, FILM)
         await app.places.request_film(table.id, gone=gone)
-    words = _words(table, making, visitor.language, gone=gone)
+    words = _words(visitor, table, making, gone=gone)
     await visitor.show(message(words))
     app.background(_follow(visitor, table.id, gone))
 
@@ -63,12 +62,12 @@ async def _stands(app: App, table: Table) -> bool:
 
 async def _follow(visitor: Visitor, table_id: int, gone: int | None) -> None:
     """Update the answer until the film is posted, as long as the message shows nothing else."""
-    app, language = visitor.app, visitor.language
+    app = visitor.app
     end, before = app.clock.monotonic() + LASTS, ""
     while visitor.answer.is_current and app.clock.monotonic() < end:
         await app.clock.sleep(PACE)
         table, making = await app.tables.get(table_id), progress(app, table_id)
-        words = _words(table, making, language, gone=gone)
+        words = _words(visitor, table, making, gone=gone)
         if words != before and visitor.answer.is_current:
             try:
                 await visitor.show(message(words))
@@ -83,16 +82,18 @@ def _is_there(table: Table, gone: int | None) -> bool:
     return table.film_message_id not in (None, gone)
 
 
-def _words(table: Table, making: Making | None, language: str, *, gone: int | None = None) -> str:
+def _words(
+    visitor: Visitor, table: Table, making: Making | None, *, gone: int | None = None
+) -> str:
     """Link to the film; else its progress, or that it could not be made."""
-    title = labels.title(table, language)
+    title = labels.title(table, visitor.language)
     if _is_there(table, gone):
         link = table.link_to(table.home_id or table.channel_id, table.film_message_id)
-        return text("film.ready", language, table=title, link=link)
+        return visitor.text("film.ready", table=title, link=link)
     if making is not None and making.ended:
         code = "film.too_large" if making.too_large else "film.failed"
-        return text(code, language, table=title)
-    return text("film.progress", language, table=title, bar=(making or Making()).bar)
+        return visitor.text(code, table=title)
+    return visitor.text("film.progress", table=title, bar=(making or Making()).bar)
 
 
 @command("replay film")

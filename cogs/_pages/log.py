@@ -104,7 +104,7 @@ async def log_page(
     midway = labels.unfinished_turn_lines(
         table, await visitor.app.reading.turn_in_progress(table.id, visitor.user), language
     )
-    lines = "\n".join(_lines_with_heads(shown, language)) or visitor.text("table.log_empty")
+    lines = "\n".join(_lines_with_heads(visitor, shown)) or visitor.text("table.log_empty")
     return LogPage((heading, lines, *midway), number, oldest, shown)
 
 
@@ -122,7 +122,7 @@ async def _entries(visitor: Visitor, table: Table, *, notation: bool) -> list[En
     for part in parts:
         day = datetime.fromisoformat(time_of_entry(part)).date()
         if isinstance(part, Act):
-            entries.append(Entry(act_line(part, language), day, number, None))
+            entries.append(Entry(act_line(visitor, part), day, number, None))
             continue
         number = rounds.get(part[0].ply, number)
         line = lines.in_notation(part) if notation else lines.in_words(part)
@@ -140,13 +140,13 @@ def _head(entry: Entry) -> tuple[date, int]:
     return entry.day, entry.round
 
 
-def _lines_with_heads(entries: Sequence[Entry], language: str) -> Iterator[str]:
+def _lines_with_heads(visitor: Visitor, entries: Sequence[Entry]) -> Iterator[str]:
     """Lines of a page, with the round, and the day where it changes, above the first of each."""
     previous = None
     for (day, number), group in groupby(entries, key=_head):
         date_line = discord.utils.format_dt(datetime.combine(day, NOON, UTC), "D")
         when = "" if day == previous else date_line
-        round_line = text("table.log_round", language, round=number) if number else ""
+        round_line = visitor.text("table.log_round", round=number) if number else ""
         if head := " · ".join(filter(None, (round_line, when))):
             yield f"-# {head}"
         yield from (entry.line for entry in group)
@@ -156,18 +156,18 @@ def _lines_with_heads(entries: Sequence[Entry], language: str) -> Iterator[str]:
 # ---- the lines -----------------------------------------------------------------------------------
 
 
-def act_line(act: Act, language: str) -> str:
+def act_line(visitor: Visitor, act: Act) -> str:
     """Line about an act, in small print, with the names that people had at the time."""
-    unknown = text("table.somebody", language)
+    unknown = visitor.text("table.somebody")
     actor_name, subject_name = (
         bold(plain(person.name or "") or unknown) for person in (act.by, act.about)
     )
     args = {**act.args, "name": actor_name, "about": subject_name}
     if "kind" in args:
-        args["what"] = text(f"table.what_{args['kind']}", language)
+        args["what"] = visitor.text(f"table.what_{args['kind']}")
     if "terms" in args:
-        args["changes"] = " · ".join(change_lines(args["terms"], language))
-    return f"-# {text(f'table.act_{act.code}', language, **args)}"
+        args["changes"] = " · ".join(change_lines(args["terms"], visitor.language))
+    return f"-# {visitor.text(f'table.act_{act.code}', **args)}"
 
 
 class LogLines:
@@ -219,25 +219,25 @@ async def page(visitor: Visitor, table: Table, name: str, number: int) -> Panel:
     """Page of the log: buttons to the others and to its other form, a menu of past positions."""
     language = visitor.language
     shown = await log_page(visitor, table, number, notation=name == NOTATION)
-    buttons: list[LastingItem] = [*_buttons(table, name, shown, language)]
+    buttons: list[LastingItem] = [*_buttons(visitor, table, name, shown)]
     buttons += play_buttons(table, language, has_turn=await has_turn(visitor, table))
-    menus = [*_positions_menu(table, shown, language)]
+    menus = [*_positions_menu(visitor, table, shown)]
     if table.status in (Status.LIVE, Status.OVER):
         menus.append(page_menu(table, language, plays=False))
     return frame(accent(()), *shown.parts, buttons, *menus)
 
 
-def _buttons(table: Table, name: str, shown: LogPage, language: str) -> Iterator[PageButton]:
+def _buttons(visitor: Visitor, table: Table, name: str, shown: LogPage) -> Iterator[PageButton]:
     """Buttons: older and newer pages, and the same page in words or in notation."""
     if shown.number < shown.oldest:
-        yield PageButton.of(table, name, text("table.log_older", language), shown.number + 1)
+        yield PageButton.of(table, name, visitor.text("table.log_older"), shown.number + 1)
     if shown.number > 0:
-        yield PageButton.of(table, name, text("table.log_newer", language), shown.number - 1)
+        yield PageButton.of(table, name, visitor.text("table.log_newer"), shown.number - 1)
     other = LOG if name == NOTATION else NOTATION
-    yield PageButton.of(table, other, text(f"board.page_{other}_form", language), shown.number)
+    yield PageButton.of(table, other, visitor.text(f"board.page_{other}_form"), shown.number)
 
 
-def _positions_menu(table: Table, shown: LogPage, language: str) -> Iterator[PageMenu]:
+def _positions_menu(visitor: Visitor, table: Table, shown: LogPage) -> Iterator[PageMenu]:
     """Menu of the turns of a page, each of which shows the position after it."""
     if table.status not in (Status.LIVE, Status.OVER):
         return
@@ -245,7 +245,7 @@ def _positions_menu(table: Table, shown: LogPage, language: str) -> Iterator[Pag
         (PAST, entry.shows, menu_label(entry)) for entry in shown.entries if entry.shows is not None
     ]
     if offers:
-        title = text("table.log_positions", language)
+        title = visitor.text("table.log_positions")
         yield PageMenu.of(table, [offers], title, slot=PAST)
 
 

@@ -338,27 +338,27 @@ async def _what_if(visitor: Visitor, table: Table, button: ReplayButton) -> Pane
     if not _offers_sandbox(replay):
         raise RulesError("sandbox.not_over" if table.status is Status.LIVE else "panel.no_past")
     back = ReplayButton.of(replay, CHOICE, unit, button.side, BACK)
-    beginning = _beginning_before(replay, unit, visitor.language)
-    return sandboxes.question(table, beginning, back, visitor.language)
+    beginning = _beginning_before(visitor, replay, unit)
+    return sandboxes.question(visitor, table, beginning, back)
 
 
-def _beginning_before(replay: Replay, unit: Unit, language: str) -> Beginning:
+def _beginning_before(visitor: Visitor, replay: Replay, unit: Unit) -> Beginning:
     """Beginning of a sandbox before the turns of a stop, for the reader if one is theirs."""
     shown = timeline.turns_shown(replay.turns, unit, replay.place)
     if not shown:
-        return Beginning(text("sandbox.deal", language), 0, replay.seat)
+        return Beginning(visitor.text("sandbox.deal"), 0, replay.seat)
     before = shown[0].number - 1
     ply = replay.turns[before - 1].last if before else 0
     seats = [turn.seat for turn in shown]
     seat = replay.seat if replay.seat in seats else seats[0]
     if len(shown) > 1:
         first, last = shown[0].number, shown[-1].number
-        return Beginning(text("sandbox.turns", language, first=first, last=last), ply, seat)
+        return Beginning(visitor.text("sandbox.turns", first=first, last=last), ply, seat)
     turn, name = (
-        text("analysis.turn", language, number=before + 1),
+        visitor.text("analysis.turn", number=before + 1),
         labels.names(replay.table)[seat],
     )
-    return Beginning(text("sandbox.turn", language, turn=turn, name=name), ply, seat)
+    return Beginning(visitor.text("sandbox.turn", turn=turn, name=name), ply, seat)
 
 
 # ---- the command ---------------------------------------------------------------------------------

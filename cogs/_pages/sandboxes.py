@@ -45,16 +45,16 @@ class Beginning(NamedTuple):
     """Seat that its host plays beside AI players; None for the one they had."""
 
 
-def question(table: Table, beginning: Beginning, back: ui.Item[Any], language: str) -> Panel:
+def question(visitor: Visitor, table: Table, beginning: Beginning, back: ui.Item[Any]) -> Panel:
     """Page that says what a sandbox is, and asks who plays the other seats."""
-    title, seat = labels.title(table, language), beginning.seat
-    lines = [text("sandbox.question", language, table=title, moment=beginning.moment)]
+    title, seat = labels.title(table, visitor.language), beginning.seat
+    lines = [visitor.text("sandbox.question", table=title, moment=beginning.moment)]
     is_alone = len(table.seats) == 1
     if seat is not None and not is_alone:
         name = bold(without_ai_mark(labels.names(table)[seat]))
-        lines.append(text("sandbox.with_ai", language, name=name))
+        lines.append(visitor.text("sandbox.with_ai", name=name))
     verbs = (ALONE,) if is_alone else (ALONE, WITH_AI)
-    buttons = [SandboxButton.of(table, verb, beginning, language) for verb in verbs]
+    buttons = [SandboxButton.of(table, verb, beginning, visitor.language) for verb in verbs]
     return frame(ACCENT, "\n".join(lines), [*buttons, back])
 
 

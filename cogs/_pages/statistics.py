@@ -14,7 +14,6 @@ import msgspec
 from babel.dates import format_timedelta
 from discord import app_commands, ui
 
-from bot.app import App
 from bot.i18n import text, written_number
 from bot.table.names import as_label, bold, plain
 from bot.table.statistics import Feat, GameLine, GameStatistics, PersonStatistics, Rival, Rung
@@ -108,7 +107,7 @@ async def _page_of_person(visitor: Visitor, subject: Subject) -> Panel:
 
 def _person_lines(visitor: Visitor, subject: Subject, results: PersonStatistics) -> Iterator[str]:
     """Lines about a person: games, places, time for a move, each game, other people."""
-    language, name = visitor.language, bold(results.name)
+    name = bold(results.name)
     scope = visitor.text("stats.everywhere" if subject.is_everywhere else "stats.here")
     parts = [_title(subject.game)] if subject.game else []
     if subject.is_everywhere or not subject.game:
@@ -117,63 +116,63 @@ def _person_lines(visitor: Visitor, subject: Subject, results: PersonStatistics)
     yield visitor.text("stats.heading", name=name, about=about)
     if results.played:
         yield visitor.text("stats.played", n=results.played)
-        yield " · ".join(_place_texts(results, language))
+        yield " · ".join(_place_texts(visitor, results))
     if results.move_time is not None:
-        yield visitor.text("stats.move_time", time=span(results.move_time, language))
-    yield from filter(
-        None, (_game_line(line, subject, results, language) for line in results.games)
-    )
+        yield visitor.text("stats.move_time", time=span(visitor, results.move_time))
+    yield from filter(None, (_game_line(visitor, line, subject, results) for line in results.games))
     if results.alone:
         won = visitor.text("stats.won", n=results.alone_won)
         yield visitor.text("stats.alone", n=results.alone, won=won)
     if results.reader is not None:
-        yield _reader_line(results.reader, name, language)
+        yield _reader_line(visitor, results.reader, name)
     if results.rivals:
         rivals = [_rival_text(rival) for rival in results.rivals]
         yield visitor.text("stats.rivals", rivals=" · ".join(rivals))
 
 
-def _place_texts(results: PersonStatistics, language: str) -> Iterator[str]:
+def _place_texts(visitor: Visitor, results: PersonStatistics) -> Iterator[str]:
     """Number of games by place, of those given up, and of those that do not count."""
     for place, games in enumerate(results.places):
         medal = MEDALS[place] if place < len(MEDALS) else f"{place + 1}."
         yield f"{medal} {games}"
     if results.resigned:
-        yield text("stats.resigned", language, n=results.resigned)
+        yield visitor.text("stats.resigned", n=results.resigned)
     if results.by_others:
-        yield text("stats.by_others", language, n=results.by_others)
+        yield visitor.text("stats.by_others", n=results.by_others)
 
 
-def _game_line(line: GameLine, subject: Subject, results: PersonStatistics, language: str) -> str:
+def _game_line(
+    visitor: Visitor, line: GameLine, subject: Subject, results: PersonStatistics
+) -> str:
     """Results of a person in one game; in more detail on the page of that game alone."""
     if not subject.game:
-        parts = [f"- **{_title(line.game)}** · {_counts(line.games, line.won, language)}"]
+        parts = [f"- **{_title(line.game)}** · {_counts(visitor, line.games, line.won)}"]
         if line.rating is not None:
-            parts.append(text("stats.rating_of_game", language, rating=line.rating))
+            parts.append(visitor.text("stats.rating_of_game", rating=line.rating))
         return " · ".join(parts)
     parts = []
     if line.best is not None:
-        parts.append(text("stats.score", language, best=line.best, average=line.average))
+        parts.append(visitor.text("stats.score", best=line.best, average=line.average))
     if line.rating is not None:
         code = "stats.rating_rank" if results.rank else "stats.rating"
-        parts.append(text(code, language, rating=line.rating, rank=results.rank))
+        parts.append(visitor.text(code, rating=line.rating, rank=results.rank))
     return "\n".join(parts)
 
 
-def _counts(games: int, won: int, language: str) -> str:
+def _counts(visitor: Visitor, games: int, won: int) -> str:
     """Number of games, and of those won, if any."""
-    played = text("stats.games", language, n=games)
-    return f"{played}, {text('stats.won', language, n=won)}" if won else played
+    played = visitor.text("stats.games", n=games)
+    return f"{played}, {visitor.text('stats.won', n=won)}" if won else played
 
 
 def _rival_text(rival: Rival) -> str:
     return f"{bold(rival.name)} {rival.ahead}–{rival.behind}"
 
 
-def _reader_line(reader: Rival, name: str, language: str) -> str:
+def _reader_line(visitor: Visitor, reader: Rival, name: str) -> str:
     """Result of the reader against the person, from the reader's side."""
     score = {"ahead": reader.behind, "behind": reader.ahead}
-    return text("stats.you_against", language, name=name, n=reader.games, **score)
+    return visitor.text("stats.you_against", name=name, n=reader.games, **score)
 
 
 def _footnote(visitor: Visitor, subject: Subject) -> str:
@@ -190,49 +189,52 @@ def _footnote(visitor: Visitor, subject: Subject) -> str:
 
 async def _page_of_server(visitor: Visitor, subject: Subject) -> Panel:
     """Page of all games on a server."""
-    app, language = visitor.app, visitor.language
+    app = visitor.app
     results = await app.statistics.of_server(visitor.guild, reader=visitor.user)
     lines = [visitor.text("stats.server_heading")]
     if not results.games and not results.alone:
-        lines.append(_nothing_here(app, language))
+        lines.append(_nothing_here(visitor))
     if results.games:
         lines.append(visitor.text("stats.server_total", n=results.games, people=results.people))
-        lines += _usual(results.length, results.move_time, language)
+        lines += _usual(visitor, results.length, results.move_time)
     for line in results.lines:
         parts = [visitor.text("stats.games", n=line.games)]
         if line.length is not None:
-            parts.append(span(line.length, language))
+            parts.append(span(visitor, line.length))
         if line.leader is not None:
-            parts.append(f"{MEDALS[0]} {_rated(line.leader, language)}")
+            parts.append(f"{MEDALS[0]} {_rated(visitor, line.leader)}")
         lines.append(f"- **{_title(line.game)}** · {' · '.join(parts)}")
     if results.regulars:
         people = [
-            f"{bold(each.name)} ({_counts(each.games, each.won, language)})"
+            f"{bold(each.name)} ({_counts(visitor, each.games, each.won)})"
             for each in results.regulars
         ]
         lines.append(visitor.text("stats.regulars", people=people))
     if results.alone:
         lines.append(visitor.text("stats.server_alone", n=results.alone))
     if feat := _visible(visitor, results.year_ago):
-        won = {"name": bold(feat.name), "table": _link(feat, language), "score": feat.value}
+        won = {"name": bold(feat.name), "table": _link(visitor, feat), "score": feat.value}
         title = _title(feat.table.game)
         lines.append(visitor.text("stats.year_ago", game=title, **won))
     lines += await gallery(visitor)
     return frame(ACCENT, "\n".join(lines), *_controls(visitor, subject))
 
 
-def _usual(length: int | None, move_time: int | None, language: str) -> Iterator[str]:
+def _usual(visitor: Visitor, length: int | None, move_time: int | None) -> Iterator[str]:
     """Line about the typical length of a game, and the typical time for a move."""
     if length is not None and move_time is not None:
-        times = {"length": span(length, language), "time": span(move_time, language)}
-        yield text("stats.usual", language, **times)
+        times = {
+            "length": span(visitor, length),
+            "time": span(visitor, move_time),
+        }
+        yield visitor.text("stats.usual", **times)
     elif move_time is not None:
-        yield text("stats.move_time", language, time=span(move_time, language))
+        yield visitor.text("stats.move_time", time=span(visitor, move_time))
 
 
-def _nothing_here(app: App, language: str) -> str:
+def _nothing_here(visitor: Visitor) -> str:
     key = next(iter(registry.games()))
-    return text("stats.nothing_here", language, new=app.slash(f"{key} new"))
+    return visitor.text("stats.nothing_here", new=visitor.app.slash(f"{key} new"))
 
 
 # ---- a game --------------------------------------------------------------------------------------
@@ -240,16 +242,16 @@ def _nothing_here(app: App, language: str) -> str:
 
 async def _page_of_game(visitor: Visitor, subject: Subject) -> Panel:
     """Page of one game on a server: how long it takes, the ladder, the records."""
-    app, language = visitor.app, visitor.language
+    app = visitor.app
     results = await app.statistics.of_game(visitor.guild, subject.game, reader=visitor.user)
     lines = [visitor.text("stats.game_heading", game=_title(subject.game))]
     if not results.games and not results.alone:
-        lines.append(_nothing_here(app, language))
+        lines.append(_nothing_here(visitor))
     if results.games:
         lines.append(visitor.text("stats.played", n=results.games))
-        lines += _usual(results.length, results.move_time, language)
+        lines += _usual(visitor, results.length, results.move_time)
     ladder = await _ladder(visitor, subject.game, results.ladder)
-    records = "\n".join((*_record_lines(visitor, results), *_small_print(results, language)))
+    records = "\n".join((*_record_lines(visitor, results), *_small_print(visitor, results)))
     poster = _poster_buttons(visitor, results)
     return frame(ACCENT, "\n".join(lines), ladder, records, *_controls(visitor, subject, *poster))
 
@@ -278,34 +280,33 @@ async def _ladder(visitor: Visitor, game: str, ladder: Sequence[Rung]) -> Pictur
         alt[:LONGEST_ALT],
         language,
         name=PICTURE,
-        instead="\n".join(_ladder_lines(ladder, language)),
+        instead="\n".join(_ladder_lines(visitor, ladder)),
     )
 
 
-def _ladder_lines(ladder: Sequence[Rung], language: str) -> Iterator[str]:
+def _ladder_lines(visitor: Visitor, ladder: Sequence[Rung]) -> Iterator[str]:
     """Line for each person on a ladder."""
     for rung in ladder:
         medal = MEDALS[rung.rank - 1] if rung.rank <= len(MEDALS) else f"{rung.rank}."
-        games = text("stats.games", language, n=rung.games)
-        yield f"{medal} {_rated(rung, language)} · {games}"
+        games = visitor.text("stats.games", n=rung.games)
+        yield f"{medal} {_rated(visitor, rung)} · {games}"
 
 
-def _rated(rung: Rung, language: str) -> str:
+def _rated(visitor: Visitor, rung: Rung) -> str:
     """Name of a person, and their rating."""
-    return f"{bold(rung.name)} {written_number(rung.number, language)}"
+    return f"{bold(rung.name)} {written_number(rung.number, visitor.language)}"
 
 
 def _record_lines(visitor: Visitor, results: GameStatistics) -> Iterator[str]:
     """Line for each record at a table that the reader may see."""
-    language = visitor.language
     if results.winning is not None:
         yield visitor.text("stats.winning", score=results.winning)
     for code, feats in (("best", results.points), ("margin", results.margins)):
         if feat := _visible(visitor, feats):
-            name, link = bold(feat.name), _link(feat, language)
+            name, link = bold(feat.name), _link(visitor, feat)
             yield visitor.text(f"stats.{code}", score=feat.value, name=name, table=link)
     lengths = [
-        visitor.text(f"stats.{code}", time=span(feat.value, language), table=_link(feat, language))
+        visitor.text(f"stats.{code}", time=span(visitor, feat.value), table=_link(visitor, feat))
         for code, feats in (("shortest", results.shortest), ("longest", results.longest))
         if (feat := _visible(visitor, feats))
     ]
@@ -319,22 +320,22 @@ def _visible(visitor: Visitor, feats: Sequence[Feat]) -> Feat | None:
     return next((feat for feat in feats if feat.table.id in tables), None)
 
 
-def _link(feat: Feat, language: str) -> str:
-    return f"[{text('stats.table', language, number=feat.table.number)}]({feat.table.link})"
+def _link(visitor: Visitor, feat: Feat) -> str:
+    return f"[{visitor.text('stats.table', number=feat.table.number)}]({feat.table.link})"
 
 
-def _small_print(results: GameStatistics, language: str) -> Iterator[str]:
+def _small_print(visitor: Visitor, results: GameStatistics) -> Iterator[str]:
     """Small print: where ratings begin, those of AI players, games of one person."""
     players = [
-        f"{text(f'common.level_{level}', language)} {written_number(number, language)}"
+        f"{visitor.text(f'common.level_{level}')} {written_number(number, visitor.language)}"
         for level, number in results.ai_players
     ]
     if players:
-        yield text("stats.begin_ai", language, players=" · ".join(players))
+        yield visitor.text("stats.begin_ai", players=" · ".join(players))
     elif results.ladder:
-        yield text("stats.begin", language)
+        yield visitor.text("stats.begin")
     if results.alone and not results.games:
-        yield text("stats.server_alone", language, n=results.alone)
+        yield visitor.text("stats.server_alone", n=results.alone)
 
 
 # ---- parts ---------------------------------------------------------------------------------------
@@ -345,9 +346,9 @@ def _title(game: str) -> str:
     return labels.titles().get(game, game)
 
 
-def span(seconds: int, language: str) -> str:
+def span(visitor: Visitor, seconds: int) -> str:
     """A time in its largest unit, as "3 hours"."""
-    written: str = format_timedelta(max(seconds, 1), threshold=LONGER, locale=language)
+    written: str = format_timedelta(max(seconds, 1), threshold=LONGER, locale=visitor.language)
     return written.replace(" ", "\u00a0")
 
 

@@ -84,7 +84,7 @@ class LevelMenu(TableMenu, template="lv:{table_id}"):
 
     async def press_at(self, visitor: Visitor, table: Table) -> None:
         if table.status is not Status.LOBBY:
-            await visitor.show(closing(table, visitor.language))
+            await visitor.show(closing(visitor, table))
             return
         table.require_host(visitor.user)
         level = visitor.value
@@ -101,7 +101,7 @@ async def _start(
 ) -> None:
     """Start the table, and show the host's first move in the same private message."""
     if table.status is not Status.LOBBY:
-        await visitor.show(closing(table, visitor.language))
+        await visitor.show(closing(visitor, table))
         return
     await visitor.app.lobbies.start(table.id, visitor.user, size=size, fill=fill)
     await _show_first_move(visitor, table.id)
@@ -143,7 +143,7 @@ async def _table_with_home(visitor: Visitor, table_id: int) -> Table:
     return table
 
 
-def closing(table: Table, language: str) -> Panel:
+def closing(visitor: Visitor, table: Table) -> Panel:
     """The sentence that takes the place of a lobby's panel once the lobby is over."""
     place = labels.place(table)
-    return message(text(f"lobby.headline_{table.status}", language, place=place))
+    return message(visitor.text(f"lobby.headline_{table.status}", place=place))

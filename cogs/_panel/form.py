@@ -72,7 +72,7 @@ class MoveForm(LastingForm, template="m:{table_id}:{revision}"):
             if error.code not in codes():
                 raise
             table = await visitor.app.tables.get(self.table_id)
-            view = refusal_with_text(error, table, move, visitor.language)
+            view = refusal_with_text(visitor, error, table, move)
             await visitor.show(view)
 
 
@@ -91,12 +91,12 @@ async def open_form_again(visit: Visit, _: str) -> None:
 
 
 def refusal_with_text(
-    error: RulesError, table: Table, move: str, language: str, *, label: str = "panel.correct"
+    visitor: Visitor, error: RulesError, table: Table, move: str, *, label: str = "panel.correct"
 ) -> Panel:
     """Refusal with the refused text below it, and buttons: the form again, and the question."""
-    button = PanelButton.of(table, "again", "", text(label, language))
+    button = PanelButton.of(table, "again", "", visitor.text(label))
     back = PanelButton.of(table, "go", "", BACK, slot="back")
-    return message(refusal_note(error, language), quotation(move), [button, back])
+    return message(refusal_note(error, visitor.language), quotation(move), [button, back])
 
 
 def quotation(move: str) -> str:

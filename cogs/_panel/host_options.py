@@ -72,7 +72,7 @@ async def _turn_to(visitor: Visitor, table: Table, page: str, change: Settings) 
         table = await visitor.app.lobbies.configure(table.id, visitor.user, **change)
         panel = options_panel(table, page, visitor.language)
     else:
-        panel = early_start.closing(table, visitor.language)
+        panel = early_start.closing(visitor, table)
     await visitor.show(panel)
 
 

@@ -70,11 +70,10 @@ async def note(visit: Visit) -> str:
     progress = await visit.app.lessons.progress(visit.table.id)
     if progress is None or progress.step is None:
         return ""
-    language = visit.language
     head = visit.text("lesson.step", number=progress.number, steps=progress.steps)
     if progress.is_done:
         return f"**{head}** · {visit.text('lesson.finish')}"
-    line = f"**{head}** · {_task(visit.table, progress.step, language)}"
+    line = f"**{head}** · {_task(visit, visit.table, progress.step)}"
     goal = () if progress.last or progress.is_begun else (coach.goal(visit, visit.table),)
     cannot = () if progress.can else (visit.text("lesson.cannot"),)
     passed = [_number(visit.table, step) for step in progress.passed]
@@ -88,8 +87,8 @@ def _number(table: Table, step: Step) -> int:
     return lesson.steps.index(step) + 1 if lesson else 0
 
 
-def _task(table: Table, step: Step, language: str) -> str:
-    return text(composed.lesson(table.game, step.name), language)
+def _task(visitor: Visitor, table: Table, step: Step) -> str:
+    return visitor.text(composed.lesson(table.game, step.name))
 
 
 async def show_turn(visit: Visit, table: Table, lines: str, undo: list[PanelButton]) -> bool:
@@ -101,7 +100,7 @@ async def show_turn(visit: Visit, table: Table, lines: str, undo: list[PanelButt
     if table.purpose is not Purpose.LESSON:
         return False
     progress, language = await visit.app.lessons.progress(table.id), visit.language
-    verdict = _verdict(table, progress, language) if progress else ""
+    verdict = _verdict(visit, table, progress) if progress else ""
     if progress is None or progress.step is not None:
         label = visit.text("lesson.next")
         following = BoardButton.of(table, "play", table.revision, language, label)
@@ -119,7 +118,7 @@ async def show_turn(visit: Visit, table: Table, lines: str, undo: list[PanelButt
     ]
     title = registry.get(table.game).facts.title
     end = visit.text("lesson.end", game=title)
-    scenes = await _scenes(table, language)
+    scenes = await _scenes(visit, table)
     parts: list[Component | Ranked[Component]] = [Ranked(verdict, FIRST), end, *scenes, buttons]
     closing = frame(accent(()), *fit(parts))
     await _await_board(visit.app, table)
@@ -127,18 +126,18 @@ async def show_turn(visit: Visit, table: Table, lines: str, undo: list[PanelButt
     return True
 
 
-async def _scenes(table: Table, language: str) -> list[Component]:
+async def _scenes(visitor: Visitor, table: Table) -> list[Component]:
     """Picture of the small scenes that show how one wins, and the text of each below it."""
     lesson = registry.get(table.game).lesson
     texts = [
-        text(composed.scene(table.game, scene.name), language, **scene.args)
+        visitor.text(composed.scene(table.game, scene.name), **scene.args)
         for scene in (lesson.scenes() if lesson else ())
     ]
     if not texts:
         return []
     lines = "\n".join(f"**{number}** · {line}" for number, line in enumerate(texts, 1))
-    wish = Wish(table.game, SCENES, about=about(table, language))
-    return [await drawing_or_sentence(wish, plain(lines), language), lines]
+    wish = Wish(table.game, SCENES, about=about(table, visitor.language))
+    return [await drawing_or_sentence(wish, plain(lines), visitor.language), lines]
 
 
 async def _await_board(app: App, table: Table) -> None:
@@ -149,7 +148,7 @@ async def _await_board(app: App, table: Table) -> None:
         await app.clock.sleep(PAUSE)
 
 
-def _verdict(table: Table, progress: Progress, language: str) -> str:
+def _verdict(visitor: Visitor, table: Table, progress: Progress) -> str:
     """Whether the newest turn did what its step asked, and the steps that are done already.
 
     "" after the lesson.
@@ -157,16 +156,16 @@ def _verdict(table: Table, progress: Progress, language: str) -> str:
     if progress.last is None:
         return ""
     skipped = (
-        text("lesson.skipped", language, task=_task(table, step, language))
+        visitor.text("lesson.skipped", task=_task(visitor, table, step))
         for step in progress.skipped
     )
     if progress.did is None:
-        verdict = text("lesson.did_not", language)
+        verdict = visitor.text("lesson.did_not")
     elif progress.did == progress.last:
-        verdict = text("lesson.did", language)
+        verdict = visitor.text("lesson.did")
     else:
         number = _number(table, progress.did)
-        verdict = text("lesson.did_later", language, number=number)
+        verdict = visitor.text("lesson.did_later", number=number)
     return "\n".join((verdict, *skipped))
 
 

@@ -200,7 +200,7 @@ async def go_on(visit: Visit, tokens: Sequence[str]) -> None:
 
 async def _show_with_text(visit: Visit, refusal: RulesError, line: str, label: str) -> None:
     """Show a refusal with the button of the form that has this text."""
-    view = form.refusal_with_text(refusal, visit.table, line, visit.language, label=label)
+    view = form.refusal_with_text(visit, refusal, visit.table, line, label=label)
     await visit.show(view)
 
 

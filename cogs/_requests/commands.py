@@ -5,7 +5,6 @@ from __future__ import annotations
 from discord import app_commands
 
 from bot import words
-from bot.i18n import text
 from bot.steps import takebacks
 from bot.steps.visibility import standing
 from bot.table import seating
@@ -38,14 +37,14 @@ async def _turn_choices(interaction: Click, typed: str) -> list[app_commands.Cho
     plies = standing(await visitor.app.reading.log(table.id, None))
     turns, choices, start = list(turn_lines.turns(plies)), dict[int, str](), 0
     for turn in turns:
-        choices[start] = _turn_label(table, turn, visitor.language)
+        choices[start] = _turn_label(visitor, table, turn)
         start = turn[-1].ply
     return matching_choices(typed, dict(reversed(choices.items())))
 
 
-def _turn_label(table: Table, turn: list[Ply], language: str) -> str:
+def _turn_label(visitor: Visitor, table: Table, turn: list[Ply]) -> str:
     name = labels.names(table)[turn[0].seat]
-    line = text("table.undo_before", language, name=name, move=turn[0].notation)
+    line = visitor.text("table.undo_before", name=name, move=turn[0].notation)
     return words.shorten(line, LONGEST_CHOICE)
 
 
@@ -66,7 +65,7 @@ async def _player_choices(interaction: Click, typed: str) -> list[app_commands.C
 async def terms(visitor: Visitor, table: Table) -> None:
     """Change pace, late turns and reminders, if the others agree."""
     await referees.require_running(visitor, table)
-    await visitor.show(panel(table, table.terms, Page.PACE, visitor.language))
+    await visitor.show(panel(visitor, table, table.terms, Page.PACE))
 
 
 @command("table undo")

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated
 
-from bot.i18n import text
 from bot.table.live import Turn
 from bot.table.seating import StaleClick, Status, Table
 from cogs._panel import form
@@ -51,19 +50,19 @@ class ProxyForm(form.MoveForm, template="m:{table_id}:{revision}:for"):
             notes = sentence(refusal, visitor.language), form.quotation(move)
             await visitor.show(await page(visitor, table, *notes))
         else:
-            await visitor.show(_outcome(turn, visitor.language))
+            await visitor.show(_outcome(visitor, turn))
 
 
-def _outcome(turn: Turn, language: str) -> Panel:
+def _outcome(visitor: Visitor, turn: Turn) -> Panel:
     """The moves that were made, as they were written; of an unfinished turn, ways to go on."""
     table, moves = turn.table, f"{SEPARATOR} ".join(ply.notation for ply in turn.plies)
     name = labels.bold_names(table)[turn.seat]
-    line = text("table.moved_for_done", language, name=name, moves=f"`{moves}`")
+    line = visitor.text("table.moved_for_done", name=name, moves=f"`{moves}`")
     if not turn.goes_on:
         return frame(ACCENT, line)
-    more = text("table.move_for_goes_on", language)
-    lines = filter(None, (line, labels.stopped_line(turn, language), more))
-    return frame(ACCENT, "\n".join(lines), _buttons(table, language))
+    more = visitor.text("table.move_for_goes_on")
+    lines = filter(None, (line, labels.stopped_line(turn, visitor.language), more))
+    return frame(ACCENT, "\n".join(lines), _buttons(visitor, table))
 
 
 # ---- the page ------------------------------------------------------------------------------------
@@ -75,11 +74,13 @@ async def page(visitor: Visitor, table: Table, *notes: str) -> Panel:
     language, name = visitor.language, labels.bold_names(table)[seat]
     line = visitor.text("table.move_for", name=name, table=labels.title(table, language))
     rules = visitor.text("table.wish_rules")
-    return frame(ACCENT, *notes, f"{line}\n{rules}", _buttons(table, language))
+    return frame(ACCENT, *notes, f"{line}\n{rules}", _buttons(visitor, table))
 
 
-def _buttons(table: Table, language: str) -> list[ProxyButton]:
-    return [ProxyButton.of(table, table.revision, verb, language) for verb in ("ai", "type")]
+def _buttons(visitor: Visitor, table: Table) -> list[ProxyButton]:
+    return [
+        ProxyButton.of(table, table.revision, verb, visitor.language) for verb in ("ai", "type")
+    ]
 
 
 async def entry(visitor: Visitor, table: Table) -> list[ProxyButton]:
@@ -130,7 +131,7 @@ class ProxyButton(LastingButton, template="pm:{table_id}:{revision}:{verb}"):
             except StaleClick as stale:
                 note = sentence(stale, visitor.language)
             else:
-                await visitor.show(_outcome(turn, visitor.language))
+                await visitor.show(_outcome(visitor, turn))
                 return
         await visitor.show(await page(visitor, table, note))
 

@@ -43,7 +43,7 @@ async def question(
     """
     app, language = visitor.app, visitor.language
     if verb == "exit":
-        return ways_out(table, visitor.user, language)
+        return ways_out(visitor, table, visitor.user)
     if verb == "cancel":
         verb = await _closing_verb(visitor, table)
     request = REQUESTS[verb]
@@ -57,9 +57,9 @@ async def question(
         voter = None if await may_decide(visitor, table, request) else visitor.user
         draft = await app.votes.draft(table.id, voter, request.kind, target)
         lines += await request.lines(app, table, draft, language)
-        lines += _lines_about_vote(table, draft, language)
+        lines += _lines_about_vote(visitor, table, draft)
         if request.names_voter and len(draft.votes) == 1:
-            label = _asking_label(table, next(iter(draft.votes)), language)
+            label = _asking_label(visitor, table, next(iter(draft.votes)))
     buttons = [RequestButton.of(table, "do", verb, number, language, label)]
     if verb == Kind.END and visitor.user == table.host_id and await may_moderate(visitor, table):
         alternatives = ("cancel",)
@@ -92,21 +92,21 @@ async def may_decide(visitor: Visitor, table: Table, request: Request) -> bool:
     return is_for_referees and await referees.is_referee(visitor, table)
 
 
-def _lines_about_vote(table: Table, draft: Motion, language: str) -> Iterator[str]:
+def _lines_about_vote(visitor: Visitor, table: Table, draft: Motion) -> Iterator[str]:
     """Lines about who is asked, or that a referee asks nobody."""
     if draft.by_id is None:
-        yield text("table.wish_rules", language)
+        yield visitor.text("table.wish_rules")
         return
     names = motions.player_names(table, draft.votes)
     code = "table.wish_asks" if names else "table.wish_asks_nobody"
-    yield text(code, language, names=names, n=len(names))
-    yield from motions.away_lines(table, draft, language)
+    yield visitor.text(code, names=names, n=len(names))
+    yield from motions.away_lines(table, draft, visitor.language)
 
 
-def _asking_label(table: Table, person: int, language: str) -> str:
+def _asking_label(visitor: Visitor, table: Table, person: int) -> str:
     """Label of the button that asks one person."""
     name = labels.names(table)[table.seat_of(person)]
-    return words.shorten(text("table.ask_person_button", language, name=name), LONGEST_LABEL)
+    return words.shorten(visitor.text("table.ask_person_button", name=name), LONGEST_LABEL)
 
 
 async def ask_host_to_close(visitor: Visitor, table: Table) -> None:
@@ -115,16 +115,16 @@ async def ask_host_to_close(visitor: Visitor, table: Table) -> None:
     await visitor.show(view)
 
 
-def ways_out(table: Table, user: int, language: str) -> Panel:
+def ways_out(visitor: Visitor, table: Table, user: int) -> Panel:
     """The ways to leave a running game, each with a line about what it means."""
-    lines = [text("table.exit_question", language, table=labels.title(table, language))]
+    lines = [visitor.text("table.exit_question", table=labels.title(table, visitor.language))]
     verbs = [*_ways_out(table, user)]
     is_alone = len(table.humans()) == 1
     for verb in verbs:
         code = "table.exit_end_alone" if verb == "end" and is_alone else f"table.exit_{verb}"
-        lines.append(f"**{labels.answer(table, verb, language)}** · {text(code, language)}")
-    buttons = [RequestButton.of(table, "ask", verb, None, language) for verb in verbs]
-    keep = RequestButton.of(table, "do", "keep", None, language)
+        lines.append(f"**{labels.answer(table, verb, visitor.language)}** · {visitor.text(code)}")
+    buttons = [RequestButton.of(table, "ask", verb, None, visitor.language) for verb in verbs]
+    keep = RequestButton.of(table, "do", "keep", None, visitor.language)
     return present.frame(ACCENT, "\n".join(lines), [*buttons, keep])
 
 
@@ -254,7 +254,7 @@ async def page(visitor: Visitor, table: Table, *others: LastingItem) -> list[Com
     """Page of *More* with the players, the open motions, and buttons for requests and `others`."""
     language = visitor.language
     lines = [visitor.text("table.people_heading", table=labels.title(table, language))]
-    lines += (seat_line(table, seat, language) for seat in range(len(table.seats)))
+    lines += (seat_line(visitor, table, seat) for seat in range(len(table.seats)))
     for motion in await visitor.app.votes.open_motions(table.id):
         what = visitor.text(f"table.what_{motion.kind}")
         lines.append(visitor.text("table.asked_now", what=what, until=moment(motion.expires_at)))
@@ -265,13 +265,13 @@ async def page(visitor: Visitor, table: Table, *others: LastingItem) -> list[Com
     return ["\n".join(lines), [*buttons, *others]]
 
 
-def seat_line(table: Table, seat: int, language: str) -> str:
+def seat_line(visitor: Visitor, table: Table, seat: int) -> str:
     """Line about a seat: its player, and its state."""
     occupant, line = table.seats[seat], f"**{labels.SEATS[seat]}** {labels.bold_names(table)[seat]}"
     if occupant.user_id == table.host_id:
-        line = text("lobby.host", language, name=line)
+        line = visitor.text("lobby.host", name=line)
     if occupant.resigned:
-        line = text("table.seat_resigned", language, seat=line)
+        line = visitor.text("table.seat_resigned", seat=line)
     elif occupant.stands_in:
-        line = text("table.seat_stands_in", language, seat=line)
-    return text("table.seat_offered", language, seat=line) if occupant.offered else line
+        line = visitor.text("table.seat_stands_in", seat=line)
+    return visitor.text("table.seat_offered", seat=line) if occupant.offered else line

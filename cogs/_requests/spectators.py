@@ -24,30 +24,30 @@ OPEN, STOP = "open", "stop"
 VERBS = (*Calls, STOP, OPEN)
 
 
-def page(spectator: Spectator, language: str) -> Panel:
+def page(visitor: Visitor, spectator: Spectator) -> Panel:
     """Page with the calls that a spectator has chosen, and the question who wins."""
     table, calls = spectator.table, spectator.calls
-    title = labels.title(table, language)
+    title = labels.title(table, visitor.language)
     code = f"watch.calls_{calls}" if calls else "watch.no_calls"
     buttons = [
-        WatchButton.of(table, verb, language, disabled=verb == (calls or STOP))
+        WatchButton.of(table, verb, visitor.language, disabled=verb == (calls or STOP))
         for verb in (*Calls, STOP)
     ]
-    parts: list[Component] = [text(code, language, table=title), buttons]
+    parts: list[Component] = [visitor.text(code, table=title), buttons]
     if table.status is Status.LIVE and len(table.seats) > 1:
-        parts += _guess_parts(spectator, language)
+        parts += _guess_parts(visitor, spectator)
     return frame(ACCENT, *parts)
 
 
-def _guess_parts(spectator: Spectator, language: str) -> list[Component]:
+def _guess_parts(visitor: Visitor, spectator: Spectator) -> list[Component]:
     """The question who wins with a menu of the seats; what the person has answered, once closed."""
     table, guessing = spectator.table, spectator.guessing
     name = None if spectator.guess is None else labels.bold_names(table)[spectator.guess]
     if not guessing.is_open:
-        closed = text("watch.closed", language, last=guessing.last)
-        return [text("watch.guess_stands", language, name=name) if name else closed]
-    line = text("watch.question", language, turns=guessing.turns, last=guessing.last)
-    return [line, GuessMenu.of(table, language, spectator.guess)]
+        closed = visitor.text("watch.closed", last=guessing.last)
+        return [visitor.text("watch.guess_stands", name=name) if name else closed]
+    line = visitor.text("watch.question", turns=guessing.turns, last=guessing.last)
+    return [line, GuessMenu.of(table, visitor.language, spectator.guess)]
 
 
 def entry_buttons(visitor: Visitor, table: Table) -> list[WatchButton]:
@@ -65,7 +65,7 @@ class WatchButton(TableButton, template="wa:{table_id}:{verb}"):
 
     async def press_at(self, visitor: Visitor, table: Table) -> None:
         spectator = await _choose(visitor, table, self.verb)
-        await visitor.show(page(spectator, visitor.language))
+        await visitor.show(page(visitor, spectator))
 
 
 async def _choose(visitor: Visitor, table: Table, verb: str) -> Spectator:
@@ -94,7 +94,7 @@ class GuessMenu(TableMenu, template="wg:{table_id}"):
         value = visitor.value
         seat = int(value) if value.isdecimal() and len(value) < 3 else -1
         spectator = await visitor.app.spectators.guess(table.id, visitor.user, seat)
-        await visitor.show(page(spectator, visitor.language))
+        await visitor.show(page(visitor, spectator))
 
 
 @command("table watch")
@@ -102,4 +102,4 @@ class GuessMenu(TableMenu, template="wg:{table_id}"):
 async def watch(visitor: Visitor, table: Table, calls: str = OPEN) -> None:
     """Follow a table without a seat: be called at each round or at the end, guess who wins."""
     spectator = await _choose(visitor, table, calls)
-    await visitor.show(page(spectator, visitor.language))
+    await visitor.show(page(visitor, spectator))

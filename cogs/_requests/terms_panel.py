@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated, Self
 
-from bot.i18n import text
 from bot.table.negotiation import NewTerms, number_of, terms_of
 from bot.table.options import CHANGEABLE, TERMS, Pace, Page, Terms, terms_with
 from bot.table.seating import Status, Table
@@ -30,17 +29,17 @@ STYLES = {"ask": BLUE}
 # ---- the panel -----------------------------------------------------------------------------------
 
 
-def panel(table: Table, draft: Terms, page: str, language: str) -> Panel:
+def panel(visitor: Visitor, table: Table, draft: Terms, page: str) -> Panel:
     """Panel with a menu for each of the terms of a page; the question after it tells the changes.
 
     A phone has no room for more.
     """
-    parts: list[Component] = [text("table.terms_panel", language, table=table.number)]
-    for menu in term_menus(draft, _keys(table, page), language):
+    parts: list[Component] = [visitor.text("table.terms_panel", table=table.number)]
+    for menu in term_menus(draft, _keys(table, page), visitor.language):
         if not TERMS[menu.key].names_itself:
             parts.append(f"-# {menu.name}")
         parts.append(DraftMenu.of(table, draft, menu))
-    return frame(ACCENT, *parts, [*_buttons(table, draft, page, language)])
+    return frame(ACCENT, *parts, [*_buttons(visitor, table, draft, page)])
 
 
 def _keys(table: Table, page: str) -> list[str]:
@@ -51,14 +50,14 @@ def _keys(table: Table, page: str) -> list[str]:
     return [key for key, term in CHANGEABLE.items() if term.page in pages]
 
 
-def _buttons(table: Table, draft: Terms, page: str, language: str) -> Iterator[DraftButton]:
+def _buttons(visitor: Visitor, table: Table, draft: Terms, page: str) -> Iterator[DraftButton]:
     """Buttons to the question, once anything changes, and to the other page."""
     is_changed = any(NewTerms(table.terms, draft).changes())
-    yield DraftButton.of(table, number_of(draft), "ask", language, disabled=not is_changed)
+    yield DraftButton.of(table, number_of(draft), "ask", visitor.language, disabled=not is_changed)
     if page == Page.BANK:
-        yield DraftButton.of(table, number_of(draft), Page.PACE, language)
+        yield DraftButton.of(table, number_of(draft), Page.PACE, visitor.language)
     elif draft.pace is Pace.BANK:
-        yield DraftButton.of(table, number_of(draft), Page.BANK, language)
+        yield DraftButton.of(table, number_of(draft), Page.BANK, visitor.language)
 
 
 def entry(visitor: Visitor, table: Table) -> Iterator[DraftButton]:
@@ -84,7 +83,7 @@ class DraftButton(TableButton, template="tb:{table_id}:{draft}:{verb}"):
         if self.verb == "ask":
             view = await requests.question(visitor, table, "terms", self.draft)
         else:
-            view = panel(table, draft, self.verb, visitor.language)
+            view = panel(visitor, table, draft, self.verb)
         await visitor.show(view)
 
 
@@ -106,5 +105,5 @@ class DraftMenu(TableMenu, template="tm:{table_id}:{draft}:{key}"):
             raise BadOptions("lobby.bad_choice")
         draft = terms_with(terms_of(self.draft, table.terms), self.key, visitor.value)
         page = Page.BANK if CHANGEABLE[self.key].page is Page.BANK else Page.PACE
-        view = panel(table, draft, page, visitor.language)
+        view = panel(visitor, table, draft, page)
         await visitor.show(view)

@@ -14,7 +14,6 @@ from discord.utils import format_dt
 from bot.app import PERMISSIONS, WISHES
 from bot.figures import Stock, beginning, hour_line
 from bot.host.version import version
-from bot.i18n import text
 from bot.store import outbox
 from bot.table.post import Lateness
 from bot.table.seating import Status, Table
@@ -45,7 +44,7 @@ async def page(visitor: Visitor, tables: Sequence[Table], check: str) -> Panel:
         visitor.text("server.doctor"),
         _permission_line(visitor),
         *_delivery_lines(visitor, lateness),
-        *_table_lines(tables, visitor.language),
+        *_table_lines(visitor, tables),
         *([check] if tables else ()),
     ]
     parts = ["\n".join(lines)]
@@ -93,14 +92,14 @@ def _delivery_lines(visitor: Visitor, lateness: Lateness) -> Iterator[str]:
         yield visitor.text("server.doctor_aside", n=lateness.aside, move=move)
 
 
-def _table_lines(tables: Sequence[Table], language: str) -> Iterator[str]:
+def _table_lines(visitor: Visitor, tables: Sequence[Table]) -> Iterator[str]:
     """Lines about the open tables of this server."""
     counts = Counter(table.status for table in tables)
     live, lobby = counts[Status.LIVE], counts[Status.LOBBY]
-    yield text("server.doctor_tables", language, live=live, lobby=lobby)
-    troubles = [labels.title(table, language) for table in tables if table.trouble]
+    yield visitor.text("server.doctor_tables", live=live, lobby=lobby)
+    troubles = [labels.title(table, visitor.language) for table in tables if table.trouble]
     if troubles:
-        yield text("server.doctor_troubles", language, tables=troubles[:MOST_NAMED])
+        yield visitor.text("server.doctor_troubles", tables=troubles[:MOST_NAMED])
 
 
 def _owner_lines(visitor: Visitor, version: str, overdue: int, stock: Stock) -> Iterator[str]:

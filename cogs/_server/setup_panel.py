@@ -51,20 +51,20 @@ async def show_settings(visitor: Visitor) -> None:
     app, guild, note = visitor.app, visitor.guild, ""
     settings = await app.servers.settings(guild)
     if gone := missing_ids(app.get_guild(guild), settings):
-        losses = [*_losses(settings, gone, visitor.language)]
+        losses = [*_losses(visitor, settings, gone)]
         note = visitor.text("server.lost", what=losses)
         settings = await app.servers.forget_places(guild, gone)
     await visitor.show(panel(visitor, settings, note))
 
 
-def _losses(settings: ServerSettings, gone: set[int], language: str) -> Iterator[str]:
+def _losses(visitor: Visitor, settings: ServerSettings, gone: set[int]) -> Iterator[str]:
     """Names for the chosen channels and roles that no longer exist."""
     if channels := len(gone & {*settings.channels}):
-        yield text("server.lost_channels", language, n=channels)
+        yield visitor.text("server.lost_channels", n=channels)
     if settings.openers in gone:
-        yield text("server.lost_openers", language)
+        yield visitor.text("server.lost_openers")
     if settings.referees in gone:
-        yield text("server.lost_referees", language)
+        yield visitor.text("server.lost_referees")
 
 
 def panel(visitor: Visitor, settings: ServerSettings, note: str = "") -> Panel:

@@ -12,7 +12,6 @@ from typing import Annotated, Self
 import discord
 from discord import ui
 
-from bot.app import App
 from bot.i18n import text
 from bot.service.reading import Ongoing
 from bot.table.names import escape_markdown
@@ -47,30 +46,30 @@ async def page(visitor: Visitor, number: int) -> Panel:
     heading = visitor.text("me.games_waiting" if waiting else "me.games_nothing", n=waiting)
     pages = visitor.text("me.games_page", page=number + 1, pages=last + 1) if last else ""
     row = GamesButton.page_row(number, last, language)
-    return frame(ACCENT, heading, "\n".join(_lines(app, page_games, language)), pages, row)
+    return frame(ACCENT, heading, "\n".join(_lines(visitor, page_games)), pages, row)
 
 
-def _lines(app: App, games: Sequence[Ongoing], language: str) -> Iterator[str]:
+def _lines(visitor: Visitor, games: Sequence[Ongoing]) -> Iterator[str]:
     """Line for each game: a link to its newest board, its server, the players it waits for."""
     for game in games:
-        title = f"[{labels.title(game.table, language)}]({game.table.link})"
+        title = f"[{labels.title(game.table, visitor.language)}]({game.table.link})"
         line = f"**{title}**" if game.mine else title
-        yield " · ".join(filter(None, (f"- {line}", *_about(app, game, language))))
+        yield " · ".join(filter(None, (f"- {line}", *_about(visitor, game))))
 
 
-def _about(app: App, game: Ongoing, language: str) -> Iterator[str]:
-    server = app.get_guild(game.table.guild_id)
+def _about(visitor: Visitor, game: Ongoing) -> Iterator[str]:
+    server = visitor.app.get_guild(game.table.guild_id)
     yield escape_markdown(shorten(server.name, LONGEST_SERVER)) if server else ""
     if game.mine:
         moment = discord.utils.format_dt(datetime.fromisoformat(game.since), "R")
-        yield text("me.games_mine", language, since=moment)
-        yield clocks.deadline_text(game.table, game.to_act, language)
+        yield visitor.text("me.games_mine", since=moment)
+        yield clocks.deadline_text(game.table, game.to_act, visitor.language)
     elif game.to_act:
         names = labels.bold_names(game.table)
-        yield text("table.waits_for", language, names=[names[seat] for seat in game.to_act])
-        yield clocks.deadline_text(game.table, game.to_act, language)
+        yield visitor.text("table.waits_for", names=[names[seat] for seat in game.to_act])
+        yield clocks.deadline_text(game.table, game.to_act, visitor.language)
     elif game.table.status is Status.LOBBY or game.table.paused:
-        yield labels.state(game.table, language)
+        yield labels.state(game.table, visitor.language)
 
 
 class ListButton(LastingButton):
