@@ -74,6 +74,14 @@ class Homes:
         """Channel or thread of the table's server."""
         return self.app.get_partial_messageable(number, guild_id=table.guild_id)
 
+    def home(self, table: Table) -> discord.PartialMessageable:
+        """Place of the newest board; before the first one, the channel."""
+        return self.place(table, table.home_id or table.channel_id)
+
+    def board(self, table: Table) -> discord.PartialMessage:
+        """Newest board post."""
+        return self.home(table).get_partial_message(table.board_message_id or 0)
+
     async def post(
         self, table: Table, send: Send[T], *, upwards: bool = False
     ) -> tuple[T, int, str]:

@@ -220,9 +220,9 @@ class Boards:
             if occupant.user_id and not occupant.is_played
         ]
         post = await posts.board_post(self.app, table, payloads.Board(mention=users))
-        home = self.homes.place(table, table.home_id or table.channel_id)
-        message = home.get_partial_message(table.board_message_id or 0)
-        return await edit(message, mentioned=list(map(discord.Object, users)), **post.to_edit)
+        return await edit(
+            self.homes.board(table), mentioned=list(map(discord.Object, users)), **post.to_edit
+        )
 
     async def illustrate(
         self, delivery: DeliveryOf[payloads.Illustration], table: Table
@@ -241,14 +241,9 @@ class Boards:
             return None
         if post is None:
             return "picture"
-        home = self.homes.place(table, table.home_id or table.channel_id)
-        message = home.get_partial_message(payload.message)
-        mentioned = list(map(discord.Object, payload.users))
         try:
             with translated_errors():
-                await edit(
-                    message, mentioned=mentioned, content=post.content, attachments=post.files
-                )
+                await self._show_picture(table, post, payload.users)
         except Unsendable as error:
             log.info("Table %s keeps a board without its picture: %s", table.id, error)
         return ""
@@ -261,9 +256,12 @@ class Boards:
         post = await posts.post_with_turning_point(self.app, table, payload)
         if post is None or table.board_message_id is None:
             return
-        home = self.homes.place(table, table.home_id or table.channel_id)
-        message = home.get_partial_message(table.board_message_id)
-        mentioned = list(map(discord.Object, payload.notified_users))
+        await self._show_picture(table, post, payload.notified_users)
+
+    async def _show_picture(self, table: Table, post: Message, users: Sequence[int]) -> None:
+        """Edit words and picture of the newest board post; its buttons stay."""
+        mentioned = list(map(discord.Object, users))
+        message = self.homes.board(table)
         await edit(message, mentioned=mentioned, content=post.content, attachments=post.files)
 
     async def redraw_clocks(self, table: Table) -> None:
@@ -271,10 +269,9 @@ class Boards:
         if table.board_message_id is None:
             return
         look = await self.app.reading.look(table.id, None)
-        home = self.homes.place(table, table.home_id or table.channel_id)
         try:
             with translated_errors():
-                message = await home.get_partial_message(table.board_message_id).fetch()
+                message = await self.homes.board(table).fetch()
                 lines = clocks.deadline_lines(table, look.to_act)
                 content = clocks.with_lines(message.content, lines, table.language)
                 if content != message.content:

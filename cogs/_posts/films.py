@@ -58,7 +58,7 @@ class Films:
                 return
             if (await self.app.tables.get(table.id)).seats != table.seats:
                 raise Later(AGAIN)  # somebody is forgotten, whose name is in it
-            place = self.homes.place(table, table.home_id or table.channel_id)
+            place = self.homes.home(table)
             content = text("film.post", table.language, table=labels.title(table, table.language))
             message = await self.sender.send(
                 delivery, place, content=content, files=[file], allowed_mentions=NOBODY

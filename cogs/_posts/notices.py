@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import discord
+from discord import ui
 from msgspec.structs import replace
 
 from bot.app import App
@@ -54,7 +55,8 @@ class Notices:
             await self._below_lobby(delivery, table, line)
             return
         if payload.late is None or table.status is not Status.LIVE:
-            await self.send(delivery, table, content=line, **await self._buttons(payload, table))
+            view = await self._buttons(payload, table)
+            await self.send(delivery, table, content=line, view=view)
             return
         post = await self.send(
             delivery, table, content=line, view=requests.late_turn_buttons(table, payload.late)
@@ -64,14 +66,14 @@ class Notices:
             ping = Ping(table.id, user, post.channel.id, post.id, kind)
             await self.app.reminders.note_pings(ping)
 
-    async def _buttons(self, payload: payloads.Notice, table: Table) -> dict[str, Any]:
+    async def _buttons(self, payload: payloads.Notice, table: Table) -> ui.View | None:
         """Button below a notice: it wakes a game up, or repeats a motion."""
         if payload.button and table.status is Status.LIVE:
-            return {"view": idle_games.view(table, payload.button)}
+            return idle_games.view(table, payload.button)
         motion = await self.app.votes.motion(payload.again or 0)
         if motion is None or table.status is not Status.LIVE:
-            return {}
-        return {"view": requests.repeat_button(table, motion)}
+            return None
+        return requests.repeat_button(table, motion)
 
     async def tell_elimination(
         self, delivery: DeliveryOf[payloads.Elimination], table: Table
@@ -217,7 +219,7 @@ class Notices:
     async def _tell_table(self, delivery: DeliveryOf[payloads.Notice], table: Table) -> None:
         code, host = delivery.payload.code, table.host_id
         line = text(code, table.language, **self._details(table, table.language))
-        home = self.homes.place(table, table.home_id or table.channel_id)
+        home = self.homes.home(table)
         content, allowed_mentions = f"<@{host}> {line}", mentions_of([host])
         try:
             message = await self.sender.send(

@@ -33,7 +33,7 @@ class Posters:
         table.require(Status.OVER)
         if POSTER not in renderer(table.game).public:
             return
-        place = self.homes.place(table, table.home_id or table.channel_id)
+        place = self.homes.home(table)
         if (file := await self._poster_file(table)) is not None:
             await self.sender.send(delivery, place, files=[file], allowed_mentions=NOBODY)
 

@@ -33,9 +33,9 @@ class SpectatorCalls:
         lines = await self._lines(delivery.payload, table)
         if not lines:
             return
-        view = {} if delivery.payload.over else {"view": _stop_button(table)}
+        view = None if delivery.payload.over else _stop_button(table)
         kind = await self.app.spectators.ping_kind(table.id)
-        await self.notices.send(delivery, table, kind=kind, content="\n".join(lines), **view)
+        await self.notices.send(delivery, table, kind=kind, content="\n".join(lines), view=view)
 
     async def _is_news(self, delivery: DeliveryOf[payloads.News], table: Table) -> bool:
         """Whether the round of a call is still played."""

@@ -29,6 +29,7 @@ from bot.app import App
 from bot.connection.answers import ANSWERED_ALREADY, UNKNOWN_MESSAGE
 from bot.connection.outages import is_outage
 from bot.i18n import text
+from cogs._shared.custom_ids import LONGEST_ID
 from cogs._shared.edits import NO_HARM
 from cogs._shared.items import Component, components, freshen
 from cogs._shared.labels import Click
@@ -48,7 +49,6 @@ WAITING = 4712
 RESTORE = "wt:{off}"
 """Custom id of the button that restores a panel; its controls of these ids, with dots between, were
 off before."""
-LONGEST_ID = 100
 LONGEST_MESSAGE = 4000
 """Characters of a message's texts together."""
 LOADING = discord.InteractionResponseType.deferred_channel_message

@@ -23,7 +23,7 @@ from bot.i18n import codes, text
 from bot.table.names import escape_markdown
 from bot.words import composed, shorten
 from bot.words.rulebook import rules
-from cogs._shared.answer import LONGEST_MESSAGE, NOTE, Panel, note
+from cogs._shared.answer import LONGEST_MESSAGE, NOTE, note
 from cogs._shared.edits import NO_HARM
 from cogs._shared.labels import Click
 from cogs._shared.painter import Overtaken
@@ -45,11 +45,6 @@ WHY = "w:{game}:{rule}"
 
 
 # ---- what people see -----------------------------------------------------------------------------
-
-
-def refusal(error: RulesError, language: str) -> Panel:
-    """Message of a refusal."""
-    return Panel(refusal_note(error, language))
 
 
 def refusal_note(error: RulesError, language: str) -> ui.Item[Any]:

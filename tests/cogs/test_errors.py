@@ -10,7 +10,7 @@ from discord import ui
 
 from bot.i18n import text
 from cogs._shared import refusals
-from cogs._shared.answer import Answer
+from cogs._shared.answer import Answer, message
 from playground.driver import labels, words
 from rules.contract import IllegalMove, RulesError
 from tests.cases import each_case
@@ -39,11 +39,13 @@ def why_buttons(view):
 @each_case(("language", "why"), [("en", "Why?"), ("fr", "Pourquoi\xa0?")])
 def test_a_refusal_names_its_rule_if_it_has_one_and_offers_to_show_it(language, why):
     error = IllegalMove("akropolis.too_expensive", rule="AK-21", price=3, stones=1, n=3)
-    view = refusals.refusal(error, language)
+    view = message(refusals.refusal_note(error, language))
     assert "AK-21" in view_texts(view)
     (button,) = why_buttons(view)
     assert button.label == why
-    assert why_buttons(refusals.refusal(RulesError("table.not_found"), language)) == []
+    assert (
+        why_buttons(message(refusals.refusal_note(RulesError("table.not_found"), language))) == []
+    )
 
 
 def test_a_quotation_in_a_refusal_is_cut_and_harmless():
