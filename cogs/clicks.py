@@ -17,7 +17,7 @@ from cogs._panel import advance, form, lesson, moves, recap, score
 from cogs._posts import hands
 from cogs._requests import requests
 from cogs._shared import hour, labels
-from cogs._shared.answer import Panel, message
+from cogs._shared.answer import Panel
 from cogs._shared.controls import BOARD_ACTIONS, PANEL_ACTIONS, Action
 from cogs._shared.presentation import accent, frame
 from cogs._shared.refusals import sentence
@@ -60,9 +60,7 @@ async def _open_rematch(visitor: Visitor, table: Table) -> None:
     if not await visitor.app.lobbies.has_rematch(table.id):
         await require_opening(visitor)
     lobby = await visitor.app.lobbies.rematch(table.id, visitor.person)
-    title, place = labels.title(lobby, visitor.language), labels.place(lobby)
-    notice = visitor.text("table.joined", table=title, place=place)
-    await visitor.show(message(notice))
+    await visitor.tell("table.joined", lobby)
     await hour.ask(visitor)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from cogs._shared.answer import message
 from cogs._shared.commands import command
 from cogs._shared.visitor import Visitor
 
@@ -22,8 +21,7 @@ def _answer(former: str) -> None:
 
     @command(former)
     async def answer(visitor: Visitor) -> None:
-        now = visitor.app.slash(FORMER[former])
-        await visitor.show(message(visitor.text("command.moved", command=now)))
+        await visitor.tell("command.moved", command=visitor.app.slash(FORMER[former]))
 
 
 for name in FORMER:

@@ -22,9 +22,7 @@ from cogs._lobby.lobby import lobby_post
 from cogs._lobby.opening import has_threads, require_welcome
 from cogs._posts.notices import LOST
 from cogs._posts.standing import correct
-from cogs._shared import labels
 from cogs._shared.access import is_seated, may_moderate
-from cogs._shared.answer import message
 from cogs._shared.edits import NO_HARM
 from cogs._shared.messages import NOBODY
 from cogs._shared.server_rules import require_place
@@ -165,7 +163,10 @@ async def move(visitor: Visitor, table: Table) -> None:
     places, channel = visitor.app.places, visitor.channel
     with places.mark_posting(table.id):
         current = await places.move(table.id, channel_id=channel, in_thread=in_thread)
-        await (_show_lobby if table.status is Status.LOBBY else _answer)(visitor, current)
+        if table.status is Status.LOBBY:
+            await _show_lobby(visitor, current)
+        else:
+            await visitor.tell("table.moved", current)
 
 
 async def require_mover(visitor: Visitor, table: Table) -> None:
@@ -188,11 +189,6 @@ async def _show_lobby(visitor: Visitor, table: Table) -> None:
     except NO_HARM:
         await places.post_again(table.id)
         raise
-
-
-async def _answer(visitor: Visitor, table: Table) -> None:
-    confirmation = visitor.text("table.moved", table=labels.title(table, visitor.language))
-    await visitor.show(message(confirmation))
 
 
 async def setup(app: App) -> None:

@@ -21,7 +21,7 @@ from cogs._requests import requests
 from cogs._shared import clocks, hour, labels
 from cogs._shared import presentation as present
 from cogs._shared.access import is_seated, require_lobby
-from cogs._shared.answer import Panel, message
+from cogs._shared.answer import Panel
 from cogs._shared.commands import command, named_choices
 from cogs._shared.items import ACCENT
 from cogs._shared.table_list import page
@@ -89,7 +89,7 @@ async def list_(visitor: Visitor) -> None:
 async def join(visitor: Visitor, table: Table) -> None:
     """Take a seat at a table that has not begun."""
     await visitor.app.lobbies.join(table.id, visitor.person)
-    await _answer(visitor, "table.joined", table)
+    await visitor.tell("table.joined", table)
     await hour.ask(visitor)
 
 
@@ -104,7 +104,7 @@ async def leave(visitor: Visitor, table: Table) -> None:
         await requests.ask_host_to_close(visitor, table)
         return
     await visitor.app.lobbies.leave(table.id, visitor.user)
-    await _answer(visitor, "table.left", table)
+    await visitor.tell("table.left", table)
 
 
 @command("table status")
@@ -159,10 +159,3 @@ async def cancel(visitor: Visitor, table: Table) -> None:
     """Close a table for everybody, after a question; in a running game, all are asked."""
     table.require(Status.LOBBY, Status.LIVE)
     await visitor.show(await requests.question(visitor, table, "cancel"))
-
-
-async def _answer(visitor: Visitor, code: str, table: Table) -> None:
-    confirmation = visitor.text(
-        code, table=labels.title(table, visitor.language), place=labels.place(table)
-    )
-    await visitor.show(message(confirmation))

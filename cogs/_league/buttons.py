@@ -9,7 +9,7 @@ from discord import ui
 from bot.leagues.values import League, Stage
 from cogs._league import pages
 from cogs._league.texts import LeagueWords
-from cogs._shared.answer import Panel, message
+from cogs._shared.answer import Panel
 from cogs._shared.custom_ids import digits, one_of
 from cogs._shared.items import ACCENT, BLUE, GREEN, GREY, RED
 from cogs._shared.lasting_items import LastingButton
@@ -91,7 +91,7 @@ async def carry_out(visitor: Visitor, league: League, verb: str, slot: int | Non
 
 async def _confirm(visitor: Visitor, code: str, league: League) -> None:
     """Say what was done to a league."""
-    await visitor.show(message(LeagueWords(league, visitor.language).sentence(code)))
+    await visitor.tell(code, league=LeagueWords(league, visitor.language).title)
 
 
 async def page(words: LeagueWords, verb: str, slot: int | None) -> Panel:

@@ -26,7 +26,6 @@ from cogs._league.showing import Showing
 from cogs._league.texts import LeagueWords
 from cogs._lobby.opening import has_threads, require_welcome
 from cogs._me import absence
-from cogs._shared.answer import message
 from cogs._shared.commands import command, game_choices, named_choices
 from cogs._shared.items import matching_choices
 from cogs._shared.labels import Click
@@ -122,7 +121,7 @@ async def new(
         machines=ai,
         level=level,
     )
-    await visitor.show(message(LeagueWords(league, visitor.language).sentence("league.opened")))
+    await visitor.tell("league.opened", league=LeagueWords(league, visitor.language).title)
 
 
 async def league_choices(interaction: Click, typed: str) -> list[app_commands.Choice[int]]:

@@ -9,14 +9,14 @@ import discord
 from discord import ui
 
 from bot.i18n import text
-from bot.table.names import as_label, bold, plain
+from bot.table.names import as_label, bold
 from bot.table.preferences import Blocked
 from cogs._shared.answer import Panel
 from cogs._shared.commands import command
 from cogs._shared.items import ACCENT, entries
 from cogs._shared.lasting_items import LastingMenu
 from cogs._shared.presentation import frame
-from cogs._shared.visitor import Visitor
+from cogs._shared.visitor import Visitor, person_of
 
 
 async def page(visitor: Visitor) -> Panel:
@@ -52,6 +52,5 @@ class UnblockMenu(LastingMenu, template="me:unblock"):
 async def block(visitor: Visitor, person: discord.User | None = None) -> None:
     """Never sit at one table with somebody; without a name, show whom I block."""
     if person is not None:
-        blocked = Blocked(person.id, plain(person.display_name) or person.name)
-        await visitor.app.people.block(visitor.user, blocked)
+        await visitor.app.people.block(visitor.user, Blocked(person.id, person_of(person).name))
     await visitor.show(await page(visitor))

@@ -342,11 +342,9 @@ class LessonButton(LastingButton, template="fl:{verb}:{table_id}"):
             raise RulesError("table.not_found")
         if self.verb == "close":
             await visitor.app.lessons.close(table.id, visitor.user)
-            await visitor.show(message(visitor.text("lesson.closed")))
+            await visitor.tell("lesson.closed")
             return
         await require_opening(visitor)
         channel = _channel_for_threads(visitor)
         lobby = await visitor.app.lessons.open_real_table(table.id, channel.id, visitor.person)
-        title = labels.title(lobby, visitor.language)
-        opened = visitor.text("lesson.opened", table=title, place=f"<#{channel.id}>")
-        await visitor.show(message(opened))
+        await visitor.tell("lesson.opened", lobby, place=f"<#{channel.id}>")

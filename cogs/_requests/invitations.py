@@ -1,4 +1,4 @@
-"""Invitations: a button gives a seat to people who wait for a game, the host calls somebody."""
+"""People let in: those who wait for a game, a guest of the host, a spectator of one hand."""
 
 from __future__ import annotations
 
@@ -12,18 +12,17 @@ from bot.connection.outages import unless_refused
 from bot.i18n import text
 from bot.service.delivery import Delivery, Later
 from bot.steps.reminders import NOTICE
-from bot.table.names import bold, plain
+from bot.table.names import bold
 from bot.table.seating import Person, Status, Table
 from cogs._delivery.answers import Unsendable
 from cogs._delivery.homes import Homes
 from cogs._delivery.sender import Sender
 from cogs._shared import hour, labels
-from cogs._shared.answer import message
 from cogs._shared.commands import command
 from cogs._shared.items import GREEN
 from cogs._shared.lasting_items import LastingButton
 from cogs._shared.messages import Message, mentions_of
-from cogs._shared.visitor import Visitor
+from cogs._shared.visitor import Visitor, person_of
 from rules.contract import RulesError
 
 log = logging.getLogger(__name__)
@@ -112,33 +111,43 @@ class SeatButton(LastingButton, template="me:join:{table_id}"):
 
     async def press(self, visitor: Visitor) -> None:
         """Take a seat, if the person still sees the table and one is free."""
-        app, language = visitor.app, visitor.language
+        app = visitor.app
         table = await app.tables.get(self.table_id)
         member = await member_who_sees(app, table, visitor.user)
         if member is None:
             raise RulesError("table.not_found")
-        name = plain(member.display_name) or member.name
-        table = await app.lobbies.join(table.id, Person(member.id, name, language))
-        title, place = labels.title(table, language), labels.place(table)
-        confirmation = visitor.text("table.joined", table=title, place=place)
-        await visitor.show(message(confirmation))
+        table = await app.lobbies.join(table.id, person_of(member, visitor.language))
+        await visitor.tell("table.joined", table)
         await hour.ask(visitor)
 
 
-# ---- by the host ---------------------------------------------------------------------------------
+# ---- by name -------------------------------------------------------------------------------------
+
+
+async def guest_of(visitor: Visitor, table: Table, user: discord.User, *, called: bool) -> Person:
+    """Person who is let in. Raises RulesError for a bot, and who does not see the table."""
+    guest = person_of(user)
+    if user.bot:
+        raise RulesError("table.no_bots", name=guest.name)
+    if await member_who_sees(visitor.app, table, user.id, called=called) is None:
+        place = f"<#{table.channel_id}>"
+        raise RulesError("table.guest_cannot_see", name=guest.name, place=place)
+    return guest
 
 
 @command("seat invite")
 async def invite(visitor: Visitor, person: discord.User, table: Table) -> None:
     """Invite a person to a table that is played by invitation."""
-    name = plain(person.display_name) or person.name
-    if person.bot:
-        raise RulesError("table.no_bots", name=name)
     table.require_host(visitor.user)
-    if await member_who_sees(visitor.app, table, person.id, called=True) is None:
-        raise RulesError("table.guest_cannot_see", name=name, place=f"<#{table.channel_id}>")
-    guest = Person(person.id, name)
+    guest = await guest_of(visitor, table, person, called=True)
     table = await visitor.app.lobbies.invite(table.id, visitor.user, guest)
-    title = labels.title(table, visitor.language)
-    confirmation = visitor.text("table.invite_done", name=bold(name), table=title)
-    await visitor.show(message(confirmation))
+    await visitor.tell("table.invite_done", table, name=bold(guest.name))
+
+
+@command("seat show")
+async def show(visitor: Visitor, table: Table, person: discord.User | None = None) -> None:
+    """Show one's hand to a spectator who sees the table; to nobody where none is named."""
+    guest = await guest_of(visitor, table, person, called=False) if person is not None else None
+    table = await visitor.app.onlookers.show(table.id, visitor.user, guest)
+    code = "table.shows_hand" if guest is not None else "table.hides_hand"
+    await visitor.tell(code, table, guest=bold(guest.name) if guest is not None else "")

@@ -7,7 +7,6 @@ import discord
 from bot.table.names import bold, plain
 from bot.table.seating import Status, Table
 from cogs._shared.access import is_seated
-from cogs._shared.answer import message
 from cogs._shared.commands import command
 from cogs._shared.visitor import Visitor
 from rules.contract import RulesError
@@ -42,7 +41,7 @@ async def referee(visitor: Visitor, role: discord.Role | None = None) -> None:
     if role is not None and role.is_default():
         raise RulesError("table.referee_everyone")
     await visitor.app.servers.change(visitor.guild, referees=role.id if role else None)
-    confirmation = visitor.text("table.referee_none")
-    if role is not None:
-        confirmation = visitor.text("table.referee_set", name=bold(plain(role.name)))
-    await visitor.show(message(confirmation))
+    if role is None:
+        await visitor.tell("table.referee_none")
+    else:
+        await visitor.tell("table.referee_set", name=bold(plain(role.name)))

@@ -12,7 +12,8 @@ from bot.app import App
 from bot.i18n import language_of, text
 from bot.table.names import plain
 from bot.table.seating import Person, Table
-from cogs._shared.answer import WORKING, Answer, Panel, PrivateMessages
+from cogs._shared import labels
+from cogs._shared.answer import WORKING, Answer, Panel, PrivateMessages, message
 from cogs._shared.items import values
 from cogs._shared.labels import Click
 
@@ -28,6 +29,11 @@ def reader(interaction: Click) -> str:
 
 def _discord_language(interaction: Click) -> str:
     return language_of(interaction.locale.value)
+
+
+def person_of(user: discord.abc.User, language: str | None = None) -> Person:
+    """Person with their name on the server, if it has visible characters."""
+    return Person(user.id, plain(user.display_name) or user.name, language)
 
 
 class Visitor(msgspec.Struct, frozen=True):
@@ -60,9 +66,8 @@ class Visitor(msgspec.Struct, frozen=True):
 
     @property
     def person(self) -> Person:
-        """Person with their name on the server, if it has visible characters."""
-        user = self.interaction.user
-        return Person(user.id, plain(user.display_name) or user.name, self.language)
+        """Person with their name and language."""
+        return person_of(self.interaction.user, self.language)
 
     @property
     def discord_language(self) -> str:
@@ -112,6 +117,13 @@ class Visitor(msgspec.Struct, frozen=True):
         A new one replaces the person's older private message about the table.
         """
         return await self.answer.show(panel)
+
+    async def tell(self, code: str, table: Table | None = None, **args: Any) -> None:
+        """Answer with a sentence, which may name a table and its place."""
+        if table is not None:
+            names = {"table": labels.title(table, self.language), "place": labels.place(table)}
+            args = names | args
+        await self.show(message(self.text(code, **args)))
 
 
 class Visit(Visitor, frozen=True):
