@@ -7,7 +7,7 @@ import hashlib
 import re
 import string
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from io import BytesIO
 from pathlib import Path
@@ -166,6 +166,12 @@ def sentences(language: str) -> Sentences:
 def text(code: str, language: str, /, **args: Any) -> str:
     """The sentence of `code` in `language`. Raises KeyError for an unknown code."""
     return sentences(language).say(code, args)
+
+
+@cache
+def text_in(language: str) -> Callable[..., str]:
+    """The function `text`, bound to a language."""
+    return lambda code, /, **args: text(code, language, **args)
 
 
 @cache

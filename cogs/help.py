@@ -8,7 +8,7 @@ from typing import Annotated, Any, Self
 from discord import ui
 
 from bot.app import App
-from bot.i18n import LANGUAGES, text
+from bot.i18n import LANGUAGES, text, text_in
 from bot.words import composed
 from cogs._panel.lesson import StartButton
 from cogs._shared import labels, terms
@@ -73,10 +73,11 @@ def help_page(app: App, language: str, topic: str = FIRST, *, manages: bool = Fa
     The first page points somebody who `manages` the server to its settings, others to first steps.
     """
     topic = topic if topic in _titles(language) else FIRST
-    content, menu = _content(app, topic, language, manages), TopicMenu.of(topic, language)
+    content = HelpPage(app, language).content(topic, manages=manages)
     languages = [LanguageButton.of(code, language, topic) for code in LANGUAGES]
     ways_on = [*languages, GamesButton.entry(language)]
-    return frame(ACCENT, content, menu, _lesson_buttons(topic, language), ways_on)
+    menu, lessons = TopicMenu.of(topic, language), _lesson_buttons(topic, language)
+    return frame(ACCENT, content, menu, lessons, ways_on)
 
 
 def _lesson_buttons(topic: str, language: str) -> list[StartButton]:
@@ -93,66 +94,71 @@ def _titles(language: str) -> dict[str, str]:
     return titles | labels.titles()
 
 
-def _content(app: App, topic: str, language: str, manages: bool) -> str:
-    if topic == FIRST:
-        return _first_page(app, language, manages)
-    title = _titles(language)[topic]
-    body = (
-        _shared_topic(app, topic, language)
-        if topic in TOPICS
-        else _game_topic(app, topic, language)
-    )
-    return f"## {title}\n{body}"
+class HelpPage:
+    """The words of the pages in a language."""
 
+    def __init__(self, app: App, language: str) -> None:
+        self.app, self.language, self.text = app, language, text_in(language)
 
-def _first_page(app: App, language: str, manages: bool) -> str:
-    """First page: an introduction, a line for each game, the makers, a hint for the reader."""
-    games = (_line(app, registry.get(key).facts, language) for key in registry.games())
-    introduction = (text("help.what", language), text("help.first", language))
-    hint = text("help.newcomer", language)
-    if manages:
-        hint = text("help.manager", language, setup=app.slash(PATHS["setup"]))
-    return "\n".join((*introduction, *games, text("help.fan_made", language), hint))
+    def content(self, topic: str, *, manages: bool) -> str:
+        """Words of a topic."""
+        if topic == FIRST:
+            return self._first_page(manages)
+        body = self._shared_topic(topic) if topic in TOPICS else self._game_topic(topic)
+        return f"## {_titles(self.language)[topic]}\n{body}"
 
+    def _first_page(self, manages: bool) -> str:
+        """First page: an introduction, a line for each game, the makers, a hint for the reader."""
+        games = (self._line(registry.get(key).facts) for key in registry.games())
+        introduction = (self.text("help.what"), self.text("help.first"))
+        hint = self.text("help.newcomer")
+        if manages:
+            hint = self.text("help.manager", setup=self.app.slash(PATHS["setup"]))
+        return "\n".join((*introduction, *games, self.text("help.fan_made"), hint))
 
-def _line(app: App, facts: Facts, language: str) -> str:
-    """Command, weight, players and length of a game, and what it is about."""
-    length, args = labels.usual_turns(facts)
-    return text(
-        "help.game_line",
-        language,
-        new=app.slash(f"{facts.key} new"),
-        weight=labels.weight(facts, language),
-        seats=labels.seat_range(facts),
-        turns=text(length, language, **args),
-        tagline=labels.tagline(facts.key, language),
-    )
-
-
-def _shared_topic(app: App, topic: str, language: str) -> str:
-    key = next(iter(registry.games()))
-    paths = {"new": f"{key} new", "move": f"{key} move", "board": f"{key} board", **PATHS}
-    body = text(f"help.{topic}", language, **{name: app.slash(paths[name]) for name in paths})
-    days = app.settings.retention_days
-    if topic != "keeping" or not days:
-        return body
-    return f"{body}\n{text('help.keeping_left', language, n=days)}"
-
-
-def _game_topic(app: App, key: str, language: str) -> str:
-    """Subject, weight and lengths of a game, and the commands to begin with."""
-    facts = registry.get(key).facts
-    summary = (labels.weight(facts, language), *labels.recommendation(facts, language))
-    commands = {name: app.slash(f"{key} {name}") for name in ("new", "rules")}
-    others = [app.slash(f"{key} {name}") for name in _further_commands(facts)]
-    return "\n".join(
-        (
-            labels.tagline(key, language),
-            f"-# {' · '.join(summary)}",
-            *_lengths(facts, language),
-            text("help.game", language, **commands, others=others),
+    def _line(self, facts: Facts) -> str:
+        """Command, weight, players and length of a game, and what it is about."""
+        length, args = labels.usual_turns(facts)
+        return self.text(
+            "help.game_line",
+            new=self.app.slash(f"{facts.key} new"),
+            weight=labels.weight(facts, self.language),
+            seats=labels.seat_range(facts),
+            turns=self.text(length, **args),
+            tagline=labels.tagline(facts.key, self.language),
         )
-    )
+
+    def _shared_topic(self, topic: str) -> str:
+        key = next(iter(registry.games()))
+        paths = {"new": f"{key} new", "move": f"{key} move", "board": f"{key} board", **PATHS}
+        commands = {name: self.app.slash(path) for name, path in paths.items()}
+        body, days = self.text(f"help.{topic}", **commands), self.app.settings.retention_days
+        if topic != "keeping" or not days:
+            return body
+        return f"{body}\n{self.text('help.keeping_left', n=days)}"
+
+    def _game_topic(self, key: str) -> str:
+        """Subject, weight and lengths of a game, and the commands to begin with."""
+        facts, language = registry.get(key).facts, self.language
+        summary = (labels.weight(facts, language), *labels.recommendation(facts, language))
+        commands = {name: self.app.slash(f"{key} {name}") for name in ("new", "rules")}
+        others = [self.app.slash(f"{key} {name}") for name in _further_commands(facts)]
+        return "\n".join(
+            (
+                labels.tagline(key, language),
+                f"-# {' · '.join(summary)}",
+                *self._lengths(facts),
+                self.text("help.game", **commands, others=others),
+            )
+        )
+
+    def _lengths(self, facts: Facts) -> Iterator[str]:
+        """Length of a game for each number of players."""
+        for seats in facts.seats:
+            length = registry.get(facts.key).turns(seats, {})
+            players = self.text("lobby.players", n=seats)
+            if length is not None:
+                yield f"- {players} · {terms.length_text(length, seats, self.language)}"
 
 
 def _further_commands(facts: Facts) -> Iterator[str]:
@@ -164,15 +170,6 @@ def _further_commands(facts: Facts) -> Iterator[str]:
         yield "hand"
     for picture in renderer(facts.key).thing_pictures:
         yield text(composed.look_up(facts.key, picture), BASE)
-
-
-def _lengths(facts: Facts, language: str) -> Iterator[str]:
-    """Length of a game for each number of players."""
-    for seats in facts.seats:
-        length = registry.get(facts.key).turns(seats, {})
-        players = text("lobby.players", language, n=seats)
-        if length is not None:
-            yield f"- {players} · {terms.length_text(length, seats, language)}"
 
 
 class TopicMenu(LastingMenu, template="ht:{language}"):

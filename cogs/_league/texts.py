@@ -8,7 +8,7 @@ from typing import Any
 
 from discord.utils import format_dt
 
-from bot.i18n import text
+from bot.i18n import text_in
 from bot.leagues.standings import Standing, standings
 from bot.leagues.values import WIN, Board, League, Stage
 from bot.table.names import as_label, bold
@@ -37,11 +37,8 @@ class LeagueWords:
 
     def __init__(self, league: League, language: str = "") -> None:
         self.league, self.language = league, language or league.terms.language
+        self.text = text_in(self.language)
         self.standings = standings(league)
-
-    def text(self, code: str, /, **args: Any) -> str:
-        """The sentence of `code`, which may name the league."""
-        return text(code, self.language, **args)
 
     def sentence(self, code: str, **args: Any) -> str:
         """A sentence that names the league."""

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import IntEnum, auto
-from typing import Any
 
 from bot.app import App
-from bot.i18n import text
+from bot.i18n import text_in
 from bot.steps import timeline
 from bot.steps.timeline import Unit
 from bot.store.history import Sitting
@@ -36,14 +35,11 @@ class StopWords:
     def __init__(
         self, app: App, replay: Replay, unit: Unit, history: Sequence[Sitting], language: str
     ) -> None:
-        self.app, self.replay, self.unit, self.language = app, replay, unit, language
+        self.app, self.replay, self.unit = app, replay, unit
+        self.language, self.text = language, text_in(language)
         self.shown = timeline.turns_shown(replay.turns, unit, replay.place)
         """The turns of the stop."""
         self._lines = LogLines(app, replay.table, history, language)
-
-    def text(self, code: str, /, **args: Any) -> str:
-        """The sentence of `code`."""
-        return text(code, self.language, **args)
 
     def turns_in_words(self, others: Sequence[Part]) -> str:
         """The turns shown, a line each, below their place in the game; at its end the outcome.
