@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 
 from bot.table.seating import Table
-from cogs._pages import analysis, board, log, notes, pages, people, replay, seal, short_rules
+from cogs._pages import about_table, analysis, board, log, notes, pages, replay, short_rules
 from cogs._pages.film import show_film
 from cogs._pages.page_file import send_page
 from cogs._pages.pages import PAGES
@@ -98,9 +98,9 @@ PAGES.update(
         pages.LOG: _shows(log.page),
         pages.NOTATION: _shows(log.page),
         pages.RULES: _shows(short_rules.page),
-        pages.PEOPLE: _shows(people.page),
+        pages.PEOPLE: _shows(about_table.people),
         pages.NOTE: _shows(notes.page),
-        pages.SEAL: _shows(seal.page),
+        pages.SEAL: _shows(about_table.seal),
         pages.REPLAY: _shows(_replay),
         pages.PAST: _shows(_replay),
         pages.ANALYSIS: analysis.show_page,

@@ -1,16 +1,25 @@
-"""The seal of a table's luck as a private page, with the options of the table."""
+"""Private pages about a table: its people, who may ask each other for something, and its seal."""
 
 from __future__ import annotations
 
 from bot.table.seating import Table
 from cogs._pages.pages import more_page
+from cogs._requests import move_for, requests, terms_panel
 from cogs._shared import labels
 from cogs._shared.answer import Panel
 from cogs._shared.controls import has_turn
 from cogs._shared.visitor import Visitor
 
 
-async def page(visitor: Visitor, table: Table, _name: str, _number: int) -> Panel:
+async def people(visitor: Visitor, table: Table, _name: str, _number: int) -> Panel:
+    """Page with the requests that the person may make."""
+    others = [*terms_panel.entry(visitor, table), *await move_for.entry(visitor, table)]
+    parts = await requests.page(visitor, table, *others)
+    plays = await has_turn(visitor, table)
+    return more_page(table, visitor.language, *parts, plays=plays)
+
+
+async def seal(visitor: Visitor, table: Table, _name: str, _number: int) -> Panel:
     """Page with the options, the seal, and after the end the seed and salt in it."""
     app, language = visitor.app, visitor.language
     record = await app.reading.record(table.id)
