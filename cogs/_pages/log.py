@@ -77,13 +77,10 @@ async def log_page(
 ) -> LogPage:
     """Page of the turns that the person may know: the one with a ply, or else by its number."""
     entries = await _entries(visitor, table, notation=notation)
-    new_heads = [
-        place == 0 or _head(entries[place - 1]) != _head(entry)
-        for place, entry in enumerate(entries)
-    ]
+    heads = [None, *map(_head, entries)]
     heights = [
-        f"{entry.line}\n{DAY}" if is_new else entry.line
-        for entry, is_new in zip(entries, new_heads, strict=True)
+        entry.line if _head(entry) == before else f"{entry.line}\n{DAY}"
+        for before, entry in zip(heads, entries, strict=False)
     ]
     pages = pages_newest_first(heights, PAGE, ROOM)
     oldest = max(len(pages) - 1, 0)
