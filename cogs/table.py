@@ -22,7 +22,7 @@ from cogs._shared import clocks, hour, labels
 from cogs._shared import presentation as present
 from cogs._shared.access import is_seated, require_lobby
 from cogs._shared.answer import Panel
-from cogs._shared.commands import command, named_choices
+from cogs._shared.commands import choices, command
 from cogs._shared.items import ACCENT
 from cogs._shared.table_list import page
 from cogs._shared.visitor import Visitor
@@ -120,7 +120,7 @@ async def log(visitor: Visitor, table: Table) -> None:
 
 
 @command("replay export")
-@app_commands.choices(form=named_choices("command.replay_export", ("record", "page")))
+@app_commands.choices(form=choices("command.replay_export_{}.name", ("record", "page")))
 async def export(visitor: Visitor, table: Table, form: str = "record") -> None:
     """Send the game: a record that `python -m rules replay` understands, or a page."""
     if form == "page":

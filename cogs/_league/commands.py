@@ -26,11 +26,10 @@ from cogs._league.showing import Showing
 from cogs._league.texts import LeagueWords
 from cogs._lobby.opening import has_threads, require_welcome
 from cogs._me import absence
-from cogs._shared.commands import command, game_choices, named_choices
+from cogs._shared.commands import choices, command, game_choices
 from cogs._shared.items import matching_choices
 from cogs._shared.labels import Click
 from cogs._shared.server_rules import require_opening, settings_in_force
-from cogs._shared.translator import localized
 from cogs._shared.visitor import Visitor
 from rules import levels
 from rules.contract import RulesError
@@ -38,19 +37,6 @@ from rules.contract import RulesError
 USUAL_PACE = str(Pace.ONE)
 LONGEST_ROUND, MOST_SEATS = 60, 4
 """Days of a round; seats of a table."""
-
-
-def _choices(code: str, values: list[str]) -> list[app_commands.Choice[str]]:
-    """Choices of an option whose texts are those of lobbies."""
-    return [app_commands.Choice(name=localized(f"{code}_{each}"), value=each) for each in values]
-
-
-def _levels() -> list[app_commands.Choice[str]]:
-    """Choices of the strength of AI players."""
-    return [
-        app_commands.Choice(name=localized(f"common.level_{level}_about"), value=level)
-        for level in levels.for_newcomers(levels.LEVELS)
-    ]
 
 
 def _last_day(visitor: Visitor, format: Format, typed: str, days: int) -> date | None:
@@ -68,12 +54,12 @@ def _last_day(visitor: Visitor, format: Format, typed: str, days: int) -> date |
 @command("league new")
 @app_commands.autocomplete(game=game_choices, until=absence.day_choices)
 @app_commands.choices(
-    format=named_choices("league.format", Format),
-    pace=_choices("lobby.term_pace", [pace for pace in PACES if pace != Pace.NONE]),
-    late=_choices("lobby.term_late", [str(each) for each in Late]),
-    level=_levels(),
-    entry=_choices("lobby.term_entry", [str(e) for e in Entry if e is not Entry.INVITED]),
-    language=_choices("common.language", list(LANGUAGES)),
+    format=choices("league.format_{}.name", Format),
+    pace=choices("lobby.term_pace_{}", [pace for pace in PACES if pace != Pace.NONE]),
+    late=choices("lobby.term_late_{}", Late),
+    level=choices("common.level_{}_about", levels.for_newcomers(levels.LEVELS)),
+    entry=choices("lobby.term_entry_{}", [each for each in Entry if each is not Entry.INVITED]),
+    language=choices("common.language_{}", LANGUAGES),
 )
 async def new(
     visitor: Visitor,

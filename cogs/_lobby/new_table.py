@@ -14,6 +14,7 @@ from bot.words import composed
 from cogs._lobby.opening import open_lobby
 from cogs._panel.host_options import ORDERS
 from cogs._shared import game_options, labels, translator
+from cogs._shared.commands import choices
 from cogs._shared.labels import Click
 from cogs._shared.server_rules import settings_in_force
 from cogs._shared.translator import describe_options, localized
@@ -105,22 +106,16 @@ def with_descriptions(facts: Facts, function: Any) -> Any:
 
 def with_choices(facts: Facts, function: Any) -> Any:
     """The function with the choices of its options."""
-    codes = {
-        "ai_player": {
-            player: f"common.level_{player}_about" for player in levels.for_newcomers(facts.players)
-        },
-        "order": {order: f"lobby.seats_{order}" for order in ORDERS},
-        "entry": {str(entry): f"lobby.term_entry_{entry}" for entry in Entry},
-        "pace": {pace: f"lobby.term_pace_{pace}" for pace in PACES},
-        "language": {language: f"common.language_{language}" for language in LANGUAGES},
+    of_every_game = {
+        "ai_player": choices("common.level_{}_about", levels.for_newcomers(facts.players)),
+        "order": choices("lobby.seats_{}", ORDERS),
+        "entry": choices("lobby.term_entry_{}", Entry),
+        "pace": choices("lobby.term_pace_{}", PACES),
+        "language": choices("common.language_{}", LANGUAGES),
     }
-    choices = game_options.choices_by_setting(facts)
-    for option in {parameter.name for parameter in options(facts)} & codes.keys():
-        choices[option] = [
-            app_commands.Choice(name=localized(code), value=value)
-            for value, code in codes[option].items()
-        ]
-    return app_commands.choices(**choices)(function)
+    names = {parameter.name for parameter in options(facts)}
+    offered = {name: of_every_game[name] for name in names & of_every_game.keys()}
+    return app_commands.choices(**game_options.choices_by_setting(facts), **offered)(function)
 
 
 def with_autocomplete(facts: Facts, function: Any) -> Any:

@@ -15,7 +15,7 @@ from bot.table.seating import Table, without_ai_mark
 from cogs._lobby.opening import THREADS_FROM, require_bot, require_permissions
 from cogs._shared import labels
 from cogs._shared.answer import Panel
-from cogs._shared.commands import command, named_choices
+from cogs._shared.commands import choices, command
 from cogs._shared.custom_ids import digits, one_of
 from cogs._shared.items import ACCENT, BLUE, GREEN
 from cogs._shared.presentation import frame
@@ -133,7 +133,7 @@ async def content_of(record: discord.Attachment) -> bytes:
 
 
 @command("replay import")
-@app_commands.choices(others=named_choices("command.replay_import", (ALONE, WITH_AI)))
+@app_commands.choices(others=choices("command.replay_import_{}.name", (ALONE, WITH_AI)))
 async def import_(
     visitor: Visitor,
     record: discord.Attachment,

@@ -12,7 +12,7 @@ from bot.table.spectators import Calls, Spectator
 from cogs._shared import labels
 from cogs._shared.access import is_seated
 from cogs._shared.answer import Panel
-from cogs._shared.commands import command, named_choices
+from cogs._shared.commands import choices, command
 from cogs._shared.custom_ids import one_of
 from cogs._shared.items import ACCENT, Component, entries
 from cogs._shared.presentation import frame
@@ -98,7 +98,7 @@ class GuessMenu(TableMenu, template="wg:{table_id}"):
 
 
 @command("table watch")
-@app_commands.choices(calls=named_choices("command.table_watch", (*map(str, Calls), STOP)))
+@app_commands.choices(calls=choices("command.table_watch_{}.name", (*map(str, Calls), STOP)))
 async def watch(visitor: Visitor, table: Table, calls: str = OPEN) -> None:
     """Follow a table without a seat: be called at each round or at the end, guess who wins."""
     spectator = await _choose(visitor, table, calls)

@@ -118,11 +118,10 @@ def _described(key: str, group: str, callback: Any) -> Any:
 # ---- choices -------------------------------------------------------------------------------------
 
 
-def named_choices(code: str, values: Iterable[str]) -> list[app_commands.Choice[str]]:
-    """Choices of an option, with their names from the catalogues: `<code>_<value>.name`."""
-    return [
-        app_commands.Choice(name=localized(f"{code}_{value}.name"), value=value) for value in values
-    ]
+def choices(code: str, values: Iterable[str]) -> list[app_commands.Choice[str]]:
+    """Choices of an option; `code` is that of their names, with braces for the value."""
+    named = [(localized(code.format(value)), str(value)) for value in values]
+    return [app_commands.Choice(name=name, value=value) for name, value in named]
 
 
 async def game_choices(interaction: Click, typed: str) -> list[app_commands.Choice[str]]:
