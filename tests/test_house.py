@@ -419,13 +419,18 @@ ON_THE_PAGE = re.compile(r"(playground\.\w+)(\$)?")
 """A code in the files of the playground's page, and whether more of it follows."""
 
 
+TEMPLATE = re.compile(r"\{\w*\}")
+"""A field in the template of a code, as buttons declare it for their labels."""
+
+
 def sayings():
     """Text that is spelt out anywhere, in parts: None for one that is not known."""
     for room in ROOMS:
         for path in modules(room):
             for node in nodes(path):
                 if is_text(node):
-                    yield [node.value]
+                    pieces = TEMPLATE.split(node.value)
+                    yield [part for piece in pieces for part in (piece, None)][:-1]
                 elif isinstance(node, ast.JoinedStr):
                     yield [part.value if is_text(part) else None for part in node.values]
     for path in (HOME / "playground/page").glob("*.*"):
