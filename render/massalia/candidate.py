@@ -3,41 +3,48 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 
 import msgspec
 from PIL import Image
 
 from render.canvas import Canvas, Sheet, quantize
+from render.marks import arrow
 from render.massalia import closeup, look, panels
 from render.massalia.catalogue import AT
 from render.massalia.effects import FAMILIES
-from render.massalia.faces import TALL, WIDE, chip, cost_mark, large_face
+from render.massalia.faces import candidate_face, chip, cost_mark
 from render.massalia.frame import centre
 from render.massalia.icons import family_disc, icon
 from render.massalia.scene import FLAG, Scene
 from render.massalia.tiles import tile
+from render.panel import Part, Sign, Text, figure, lay_from_left, lay_from_right
 from render.sprites import fade
 from render.stamps import Stamp, stamp_at
-from render.text import Label, width_of
+from render.text import Label
 from render.theme import Theme
 from rules.contract import Seat
-from rules.massalia.pieces import BOX
+from rules.massalia.pieces import BOX, name_of
 from rules.massalia.previewing import Preview
-from rules.massalia.view import TurnView, View
+from rules.massalia.view import PlayerView, TurnView, View
 
 ON_THE_MAP = ("place", "move", "flip", "remove", "fire")
 CHANGING = ("place", "move", "flip", "remove", "buy")
 """Steps of a line after which something on the table is different."""
 WITH_A_CARD = ("play", "activate", "combo", "buy", "banish", "recover", "destroy")
 _SIGNS = {"FI": "fire", "FH": "fish", "WA": "water"}
-_WIDTH, _HEIGHT, _SLIP = 900, 640, 520
+_WIDTH, _GAP = 900, 16
+_ROOM = _WIDTH - 2 * _GAP
+"""Width of a card and of the slip."""
+_ROW, _HIGH_ROW, _SQUARE = 92, 116, 84
+"""Heights of the rows of a slip, and side of the pictures of cards."""
+_FEW, _TODO = 2, 6
+"""Number of effects that stand beside the purse, and of those in a row of their own."""
 _STRIP = 128
 """Height of the cards that a line buys."""
 _PANEL = 560
 """Width of the panel of a seat that a blow hits."""
-_PURSES = (40, 50), (40, 40), (30, 36)
-"""Sizes of the amber's figures and of the discs beside them, the largest first."""
 
 
 def draw_candidate(
@@ -52,7 +59,7 @@ def draw_candidate(
         return _with_a_card(view, shown, theme, language)
     if shown.split or shown.target is not None:
         return _blows(view, shown, names, theme)
-    return _turn_sheet(view, shown, theme)
+    return _below_each_other([_slip(view, shown, theme)], theme)
 
 
 # ---- on the map ----------------------------------------------------------------------------------
@@ -132,7 +139,7 @@ def _purchases(bought: Sequence[str], width: int, theme: Theme) -> Image.Image:
     canvas.box((0, 0, width, _STRIP), theme.panel)
     for index, card in enumerate(bought):
         x, y = 24 + index * 124, 16
-        canvas.paste(chip(card.partition("#")[0], 92), x, y)
+        canvas.paste(chip(name_of(card), 92), x, y)
         canvas.paste_centred(cost_mark(BOX.card[card].cost, 46), x + 16, y + 84)
     return canvas.quantize()
 
@@ -161,130 +168,136 @@ def _brings(shown: Preview, cell: str, theme: Theme) -> Iterable[Stamp]:
 
 
 def _with_a_card(view: View, shown: Preview, theme: Theme, language: str) -> Sheet:
-    """The card, with the slip of the turn beside it."""
+    """The card, and below it the slip of the turn."""
     assert shown.card is not None
-    sheet = Sheet(_WIDTH, _HEIGHT, theme)
-    scale = (_HEIGHT - 32) / TALL
-    card = large_face(shown.card.partition("#")[0], language, scale)
-    sheet.paste(quantize(card, theme.palette), 16, 16)
-    left = 16 + round(WIDE * scale) + 20
-    sheet.paste(_slip(view, shown, _WIDTH - left - 16, _HEIGHT - 32, theme), left, 16)
+    face = candidate_face(name_of(shown.card), language, _ROOM)
+    return _below_each_other([quantize(face, theme.palette), _slip(view, shown, theme)], theme)
+
+
+def _below_each_other(pictures: Sequence[Image.Image], theme: Theme) -> Sheet:
+    """Pictures as wide as there is room, one below the other."""
+    height = _GAP + sum(picture.height + _GAP for picture in pictures)
+    sheet, top = Sheet(_WIDTH, height, theme), _GAP
+    for picture in pictures:
+        sheet.paste(picture, _GAP, top)
+        top += picture.height + _GAP
     return sheet
 
 
-def _turn_sheet(view: View, shown: Preview, theme: Theme) -> Sheet:
-    sheet = Sheet(_WIDTH, _SLIP + 32, theme)
-    sheet.paste(_slip(view, shown, _WIDTH - 32, _SLIP, theme), 16, 16)
-    return sheet
+# ---- slip of the turn ----------------------------------------------------------------------------
 
 
-def _slip(view: View, shown: Preview, width: int, height: int, theme: Theme) -> Image.Image:
-    """Slip of the turn: amber, families played, effects to do, river, hand, stocks."""
-    player, turn = view.players[shown.seat], view.turn
-    canvas = Canvas(width, height, theme)
-    canvas.round_box((0, 0, width, height), theme.edge, theme.radius)
-    canvas.round_box((2, 2, width - 2, height - 2), theme.panel, theme.radius - 1)
-    _purse(canvas, shown, turn)
-    _rule(canvas, 102)
-    _todo(canvas, view, 112, height - 346)
-    _rule(canvas, height - 346)
+def _slip(view: View, shown: Preview, theme: Theme) -> Image.Image:
+    """Slip of the turn, a row for each: purse, effects to do, cards on offer or bag, stocks.
+
+    A row with nothing in it is left out.
+    """
+    player, amber = view.players[shown.seat], _amber_after(shown, view.turn.amber)
+    todo = _todo(view, theme)
+    beside = todo if len(todo) <= _FEW else []
+    rows: list[tuple[int, Callable[..., object]]] = [
+        (_ROW, partial(_purse, shown=shown, turn=view.turn, todo=beside))
+    ]
+    for first in range(len(beside), len(todo), _TODO):
+        effects = todo[first : first + _TODO]
+        rows.append((_ROW, partial(lay_from_left, parts=effects, x=28, gap=28)))
     if shown.kind == "draw_tile":
-        _odds(canvas, player.bag or {}, shown.seat, height - 330)
-    else:
-        _river(canvas, view, shown, height - 334)
-    _rule(canvas, height - 210)
-    _cards(canvas, player.hand or (), shown.card, height - 192)
-    _rule(canvas, height - 88)
-    stocks = (("hand", player.hand_count), ("deck", player.deck_count), ("bag", player.bag_count))
-    step = (width - 40) / 3
-    for k, (sign, count) in enumerate(stocks):
-        canvas.paste_centred(icon(sign, 44), 50 + k * step, height - 44)
-        canvas.text(str(count), 80 + k * step, height - 44, Label(32, theme.text, "bold"))
+        rows.append((_HIGH_ROW, partial(_odds, bag=player.bag or {}, seat=shown.seat)))
+    elif any(view.river):
+        rows.append((_HIGH_ROW, partial(_river, view=view, shown=shown, amber=amber)))
+    hand = [name_of(card) for card in player.hand or () if card != shown.card]
+    rows.append((_HIGH_ROW if hand else _ROW, partial(_stocks, player=player, hand=hand)))
+    canvas = Canvas(_ROOM, sum(height for height, _ in rows), theme)
+    canvas.round_box((0, 0, canvas.width, canvas.height), theme.edge, theme.radius)
+    canvas.round_box((2, 2, canvas.width - 2, canvas.height - 2), theme.panel, theme.radius - 1)
+    top = 0
+    for height, draw in rows:
+        if top:
+            canvas.box((24, top - 1, canvas.width - 24, top + 1), theme.edge)
+        draw(canvas, y=top + height // 2)
+        top += height
     return canvas.quantize()
 
 
-def _rule(canvas: Canvas, y: int) -> None:
-    canvas.box((24, y, canvas.width - 24, y + 2), canvas.theme.edge)
+def _purse(canvas: Canvas, y: int, shown: Preview, turn: TurnView, todo: Sequence[Part]) -> None:
+    """Draw the amber now and after the move, a few effects to do, and the families played."""
+    theme, after = canvas.theme, _amber_after(shown, turn.amber)
+    amber: list[Part] = [figure(icon("amber", 58), turn.amber, Label(40, theme.text, "bold"), 14)]
+    if after != turn.amber:
+        gain = Label(40, theme.last, "bold")
+        amber += [Sign(arrow(38, theme.last)), Text(str(after), gain)]
+    x = lay_from_left(canvas, amber, 28, y, 14)
+    lay_from_left(canvas, todo, x + 30, y, 28)
+    discs = [
+        Sign(disc if family in turn.families else fade(disc, 0.28))
+        for family in reversed(FAMILIES)
+        for disc in [family_disc(family, 50)]
+    ]
+    lay_from_right(canvas, discs, canvas.width - 28, y, 10)
 
 
-def _purse(canvas: Canvas, shown: Preview, turn: TurnView) -> None:
-    """Draw the amber now and after the move, and the families played; long figures give way."""
-    theme, left = canvas.theme, 96.0
-    now, after = str(turn.amber), _amber_after(shown, turn.amber)
-    then = "" if after is None else f"→ {after}"
-    for size, side in _PURSES:
-        figure, gain = Label(size, theme.text, "bold"), Label(size, theme.last, "bold")
-        discs = canvas.width - 24 - len(FAMILIES) * (side + 10)
-        if left + width_of(now, figure) + 12 + width_of(then, gain) <= discs - 6:
-            break
-    canvas.paste_centred(icon("amber", 58), 56, 52)
-    canvas.text(then, left + canvas.text(now, left, 52, figure) + 12, 52, gain)
-    for index, family in enumerate(FAMILIES):
-        disc = family_disc(family, side)
-        played = family in turn.families
-        x = discs + index * (side + 10)
-        canvas.paste(disc if played else fade(disc, 0.28), x, 52 - side // 2)
+def _todo(view: View, theme: Theme) -> list[Part]:
+    """The effects to do, grouped by kind: a sign and a number each."""
+    waiting = Counter[str]()
+    for entry in view.turn.todo:
+        waiting[f"place_{entry.terrain or 'any'}" if entry.do == "place" else entry.do] += entry.n
+    style = Label(34, theme.text, "bold")
+    return [figure(icon(name, 56), n, style, 10) for name, n in waiting.items()]
 
 
-def _river(canvas: Canvas, view: View, shown: Preview, top: int) -> None:
-    """Draw the cards on offer with their costs; those that are too dear are pale."""
-    step = min(120.0, (canvas.width - 48) / len(view.river))
-    side = round(min(78, step - 6))
+def _river(canvas: Canvas, y: int, view: View, shown: Preview, amber: int) -> None:
+    """Draw the cards on offer with their costs; pale those too dear for what amber there will be.
+
+    The one that the move buys is framed.
+    """
+    step, side = (canvas.width - 48) / len(view.river), 88
     for slot, card in enumerate(view.river):
         if card is None:
             continue
-        cost = BOX.card[card].cost
-        share = 1.0 if cost <= view.turn.amber else 0.3
-        x, y = 24 + slot * step, top + 20
+        cost, left, top = BOX.card[card].cost, round(34 + slot * step), y - side // 2
+        share = 1.0 if cost <= amber or card == shown.card else 0.3
         if card == shown.card:
-            canvas.round_box(
-                (round(x) - 4, y - 4, round(x) + side + 4, y + side + 4), canvas.theme.last, 18
-            )
-        canvas.paste(fade(chip(card.partition("#")[0], side), share), x, y)
-        canvas.paste_centred(fade(cost_mark(cost, 42), max(share, 0.55)), x + 16, y + side - 4)
+            frame = (left - 4, top - 4, left + side + 4, top + side + 4)
+            canvas.round_box(frame, canvas.theme.last, 20)
+        canvas.paste(fade(chip(name_of(card), side), share), left, top)
+        mark = fade(cost_mark(cost, 56), max(share, 0.55))
+        canvas.paste_centred(mark, left + side + 6, y + 18)
 
 
-def _odds(canvas: Canvas, bag: Mapping[str, int], seat: Seat, top: int) -> None:
+def _odds(canvas: Canvas, y: int, bag: Mapping[str, int], seat: Seat) -> None:
     """Draw the tiles of the bag, with the number of each."""
     kinds = [tile_type.code for tile_type in BOX.tiles]
-    step = (canvas.width - 48) / len(kinds)
+    step = (canvas.width - 40) / len(kinds)
     for k, kind in enumerate(kinds):
         x, count = 24 + k * step, bag.get(kind, 0)
         sprite = tile(canvas.theme.seats[seat], kind).resize((84, 84), Image.Resampling.LANCZOS)
-        canvas.paste(fade(sprite, 1.0 if count else 0.3), x, top + 14)
-        canvas.text(str(count), x + 90, top + 56, Label(32, canvas.theme.text, "bold"))
+        canvas.paste(fade(sprite, 1.0 if count else 0.3), x, y - 42)
+        canvas.text(str(count), x + 88, y, Label(34, canvas.theme.text, "bold"))
 
 
-def _cards(canvas: Canvas, hand: Sequence[str], shown: str | None, top: int) -> None:
-    """Draw the other cards of the hand, as squares of their pictures."""
-    other_cards = [card for card in hand if card != shown]
-    step = min(88.0, (canvas.width - 48 - 78) / max(1, len(other_cards) - 1))
-    for index, card in enumerate(other_cards):
-        canvas.paste(chip(card.partition("#")[0], 78), 24 + index * step, top)
+def _stocks(canvas: Canvas, y: int, player: PlayerView, hand: Sequence[str]) -> None:
+    """Draw the other cards of the hand as squares of their pictures, and the piles of the seat."""
+    style = Label(34, canvas.theme.text, "bold")
+    piles = [
+        figure(icon(sign, 48), count, style, 8)
+        for sign, count in (("bag", player.bag_count), ("deck", player.deck_count))
+    ]
+    right = lay_from_right(canvas, piles, canvas.width - 28, y, 28)
+    if not hand:
+        lay_from_left(canvas, [figure(icon("hand", 48), 0, style, 8)], 28, y)
+    step = min(_SQUARE + 10, (right - 40 - 28 - _SQUARE) / max(1, len(hand) - 1))
+    for index, card in enumerate(hand):
+        canvas.paste(chip(card, _SQUARE), 28 + index * step, y - _SQUARE // 2)
 
 
-def _amber_after(shown: Preview, amber: int) -> int | None:
+def _amber_after(shown: Preview, amber: int) -> int:
+    """The amber left after the move."""
     if shown.kind == "buy":
         return shown.n
     if shown.kind == "play" and shown.card is not None:
-        gain = sum(effect.n for effect in BOX.card[shown.card].effects if effect.do == "amber")
-        return amber + gain if gain else None
-    return None
-
-
-def _todo(canvas: Canvas, view: View, top: int, bottom: int) -> None:
-    """Draw the effects to do, grouped by kind: a sign and a number each."""
-    waiting = Counter[tuple[str, str | None]]()
-    for entry in view.turn.todo:
-        waiting[entry.do, entry.terrain] += entry.n
-    rows = max(1, (bottom - top + 14) // 68)
-    columns = max(3, (canvas.width - 40) // 140, -(-len(waiting) // rows))
-    for index, ((do, terrain), n) in enumerate(waiting.items()):
-        x = 30 + (index % columns) * (canvas.width - 60) / columns
-        y = top + 36 + (index // columns) * 68
-        name = f"place_{terrain or 'any'}" if do == "place" else do
-        canvas.paste(icon(name, 54), x, y - 27)
-        canvas.text(str(n), x + 62, y, Label(32, canvas.theme.text, "bold"))
+        effects = BOX.card[shown.card].effects
+        return amber + sum(effect.n for effect in effects if effect.do == "amber")
+    return amber
 
 
 # ---- blows ---------------------------------------------------------------------------------------

@@ -30,8 +30,7 @@ WIDE, TALL = 368, 592
 MINI_WIDE, MINI_TALL, MINI_COMBO = 244, 234, 50
 _NAME, _SMALLEST = 27, 18
 _PROSE = (18.0, 17.2, 16.5, 15.6, 14.8)
-_LARGE_PROSE = (36.0, 34.0, 32.0, 30.0, 28.0, 27.0, 26.0, 25.0, 24.0, 23.0, 22.0)
-"""Sizes of the text of a card, and beside a candidate: tried one after the other until it fits."""
+"""Sizes of the text of a full face: tried one after the other until it fits."""
 _MINI_NAMES = ((27, 1), (25, 1), (24, 2), (22, 2), (20, 2))
 """Sizes of the name of a small face, and the number of its lines: the first that fits."""
 LOW, LOW_ART, LOW_BAND = (356, 128), 134, 74
@@ -55,31 +54,32 @@ def face(name: str, language: str, scale: float) -> Image.Image:
     return canvas.image
 
 
+BESIDE, LEAST_BESIDE = 300, 236
+"""Width of the picture on a face with the text below its signs, and the least height of the face.
+"""
+_BESIDE_PROSE = (30.0,)
+
+
 @memoize
-def large_face(name: str, language: str, scale: float) -> Image.Image:
-    """Face of a card beside a candidate: its text is as large as there is room.
+def candidate_face(name: str, language: str, wide: int) -> Image.Image:
+    """Face of a card of a width, as high as its text needs: its picture, beside it signs and text.
 
     The line of history is on the full face alone.
     """
-    card, canvas = card_of(name), _blank(name, (WIDE, TALL), scale, (22, 2, 9))
-    _picture(canvas, card, (9, 9, 350, 126), scale, _LOW)
-    _band(canvas, card, language, scale, 129, 52, 30, (0, WIDE))
-    _effects(canvas, card, scale, 210, (46, 36))
-    if condition := _condition(card):
-        _combo(canvas, card, condition, scale, (14, 240, WIDE - 14, 288), 36)
-    low = _foot_of_signs(card)
-    for y, line in _large_column(card, language, scale, TALL - 12 - low).placed:
-        write_line(canvas, line, 17 * scale, low * scale + y)
+    card, left = card_of(name), 8 + BESIDE + 20
+    condition, room = _condition(card), wide - left - 20
+    column = _column(card, language, 1.0, 0, _BESIDE_PROSE, room)
+    signs = 140 if condition else 76
+    tall = max(LEAST_BESIDE, round(signs + column.height) + 22)
+    canvas = _blank(name, (wide, tall), 1.0, (18, 2, 8))
+    _picture_and_name(canvas, card, language, BESIDE)
+    style = Label(42, look.INK, "bold")
+    write_row(canvas, list(effect_parts(card.effects, card.place, 50)), left, 44, style, room, 4)
+    if condition:
+        _combo(canvas, card, condition, 1.0, (left - 4, 78, left + room, 134), 42)
+    for y, line in column.placed:
+        write_line(canvas, line, left, signs + y)
     return canvas.image
-
-
-def _foot_of_signs(card: Card) -> int:
-    """Height on a large face where the signs end and the text begins."""
-    return 292 if _condition(card) else 242
-
-
-def _large_column(card: Card, language: str, scale: float, space: float) -> Column:
-    return _column(card, language, scale, space * scale, _LARGE_PROSE, 336)
 
 
 ROW_ART, ROW_SIGNS = 330, 312
@@ -92,20 +92,8 @@ _ROW_NAMES, _ROW_PROSE = ((33, 1), (30, 2), (28, 2)), (28.0,)
 def row_face(name: str, language: str, size: tuple[int, int], width: int = ROW_ART) -> Image.Image:
     """Face of a card as a row: its picture, of a width, above its name, its signs, its text."""
     (wide, tall), card = size, card_of(name)
-    canvas, family = _blank(name, size, 1.0, (18, 2, 8)), look.FAMILIES[card.family]
-    high = tall - 8 - _ROW_BAND
-    _picture(canvas, card, (8, 8, width, high - 8), 1.0, _IN_A_ROW)
-    canvas.box((8, high, 8 + width, tall - 8), family.band)
-    canvas.box((8, high, 8 + width, high + 2), family.dark)
-    disc = family_disc(card.family, 46)
-    canvas.paste_centred(disc, 40, high + _ROW_BAND / 2)
-    where = icon(f"where_{card.place}", 44)
-    canvas.paste_centred(where, width - 22, high + _ROW_BAND / 2)
-    words_ = typeset(in_language(CARDS[name].name, language))
-    style, rows = _fitting_name(words_, _ROW_NAMES, 1.0, width - 116)
-    for index, row in enumerate(rows):
-        shift = 1.02 * style.size * (index - (len(rows) - 1) / 2)
-        canvas.text(row, 72, high + _ROW_BAND / 2 + shift, style)
+    canvas = _blank(name, size, 1.0, (18, 2, 8))
+    _picture_and_name(canvas, card, language, width)
     left, condition = 8 + width + 18, _condition(card)
     effects = list(effect_parts(card.effects, card.place, 50))
     bold = Label(42, look.INK, "bold")
@@ -118,6 +106,23 @@ def row_face(name: str, language: str, size: tuple[int, int], width: int = ROW_A
     for y, line in column.placed:
         write_line(canvas, line, left + ROW_SIGNS + 10, (tall - column.height) / 2 + y)
     return canvas.image
+
+
+def _picture_and_name(canvas: Canvas, card: Card, language: str, width: int) -> None:
+    """Draw the picture of a card, of a width, at the left of its face, and its name below it."""
+    family, low = look.FAMILIES[card.family], canvas.height - 8
+    high = low - _ROW_BAND
+    _picture(canvas, card, (8, 8, width, high - 8), 1.0, _IN_A_ROW)
+    canvas.box((8, high, 8 + width, low), family.band)
+    canvas.box((8, high, 8 + width, high + 2), family.dark)
+    middle = high + _ROW_BAND / 2
+    canvas.paste_centred(family_disc(card.family, 46), 40, middle)
+    canvas.paste_centred(icon(f"where_{card.place}", 44), width - 22, middle)
+    words_ = typeset(in_language(CARDS[card.id].name, language))
+    style, rows = _fitting_name(words_, _ROW_NAMES, 1.0, width - 116)
+    for index, row in enumerate(rows):
+        shift = 1.02 * style.size * (index - (len(rows) - 1) / 2)
+        canvas.text(row, 72, middle + shift, style)
 
 
 def row_height(
@@ -278,7 +283,6 @@ class Signs(msgspec.Struct, frozen=True):
 
 
 _FULL = Signs(62, 44, 58, 54, 34, (42, 102), code=20)
-_LOW = Signs(68, 42, 58, 54, 34, (46, 106), code=20, low=True)
 _SMALL = Signs(72, 36, 48, 46, 28, (42, 91), low=True)
 _IN_A_ROW = Signs(74, 44, 58, 56, 34, (46, 0), low=True)
 _BESIDE = Signs(66, 38, 50, 48, 0, (40, 96), low=True)

@@ -13,7 +13,6 @@ from render._settlements.private import hand as settlements_hand
 from render._settlements.private import slips
 from render.canvas import Canvas
 from render.massalia import candidate, gallery, hand, stocks
-from render.massalia.faces import TALL, WIDE
 from render.theme import THEME
 from rules._settlements.pieces import ruleset
 from rules._settlements.view import BuildPreview
@@ -95,16 +94,9 @@ def test_the_headings_beside_the_cards_of_a_seat_hold_any_figures(figure):
     assert canvas.width == gallery._HEAD
 
 
-BESIDE_CARD = round(WIDE * (candidate._HEIGHT - 32) / TALL)
-SLIPS = {
-    "beside a card": ("buy", candidate._WIDTH - BESIDE_CARD - 52, candidate._HEIGHT - 32),
-    "alone": ("draw_tile", candidate._WIDTH - 32, candidate._SLIP),
-}
-
-
 @each_case("figure", FIGURES)
-@each_case(("kind", "width", "height"), SLIPS.values(), ids=list(SLIPS))
-def test_the_slip_of_a_turn_of_massalia_holds_any_figures(kind, width, height, figure):
+@each_case("kind", ["buy", "draw_tile"])
+def test_the_slip_of_a_turn_of_massalia_holds_any_figures(kind, figure):
     view = rich_view(figure)
     bag = {tile.code: figure for tile in BOX.tiles}
     player = replace(view.players[0], bag=bag, hand=())
@@ -115,8 +107,8 @@ def test_the_slip_of_a_turn_of_massalia_holds_any_figures(kind, width, height, f
         river=(None,) * len(view.river),
     )
     shown = Preview(seat=0, notation="", kind=kind, n=figure)
-    with room_for_all(width):
-        candidate._slip(view, shown, width, height, THEME)
+    with room_for_all(candidate._ROOM):
+        candidate._slip(view, shown, THEME)
 
 
 # ---- U.S. Telegraph and Attika -------------------------------------------------------------------
