@@ -18,12 +18,14 @@ _TABULAR = ["tnum"] if SHAPES else None
 
 
 class Label(msgspec.Struct, frozen=True):
-    """Style of a text; `halo` is the colour of a 2-px outline that sets it off from its ground."""
+    """Style of a text; `halo` is the colour of an outline that sets it off from its ground."""
 
     size: int
     colour: Colour
     weight: Weight = "semibold"
     halo: Colour | None = None
+    reach: int = 2
+    """Width of the halo in pixels."""
 
 
 class Setting(msgspec.Struct, frozen=True):
@@ -56,13 +58,13 @@ class _Part(msgspec.Struct, frozen=True):
 @memoize
 def label(words: str, style: Label) -> Setting:
     """`words` as a sprite, to be placed by the middle of its figures."""
-    parts, margin = list(_parts(words, style)), 3
+    parts, margin = list(_parts(words, style)), style.reach + 1
     lefts, tops, rights, bottoms = zip(*(part.box for part in parts), strict=True)
     at = (margin - min(0, *lefts), margin - min(tops))
     box = (round(at[0] + max(rights) + margin), round(at[1] + max(bottoms) + margin))
     sprite = Image.new("RGBA", box, (*(style.halo or style.colour), 0))
     if style.halo:
-        sprite.putalpha(_mask(box, at, parts, stroke=2))
+        sprite.putalpha(_mask(box, at, parts, stroke=style.reach))
     sprite.paste((*style.colour, 255), mask=_mask(box, at, parts))
     middle = _figure_height(style.size, style.weight) / 2
     return Setting(sprite, round(parts[-1].end), (round(-at[0]), round(middle - at[1])))

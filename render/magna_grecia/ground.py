@@ -48,8 +48,7 @@ def ground() -> Image.Image:
     canvas = Canvas.from_image(_sea())
     _waves(canvas)
     for at in HEXES:
-        shade = (at[0] * 7 + at[1] * 5) % 3
-        canvas.paste_centred(_field(LOOKS[at], shade), *centre(at))
+        canvas.paste_centred(_field(LOOKS[at]), *centre(at))
     canvas.paste_centred(_ship(), 676, BOARD[1] - 76)
     canvas.round_off(THEME.radius)
     return canvas.image
@@ -129,12 +128,11 @@ def _ship() -> Image.Image:
 
 
 @memoize
-def _field(kind: str, shade: int) -> Image.Image:
+def _field(kind: str) -> Image.Image:
     """A hex of land: its field, and a faint edge, so that what is built stands out."""
-    tone = look.field(kind, shade)
-    brush, shape = hex_brush(), corners(0.965)
-    brush.polygon(corners(1.005), look.edge(kind, shade))
-    brush.polygon(shape, tone)
+    brush = hex_brush()
+    brush.polygon(corners(1.005), look.edge(kind))
+    brush.polygon(corners(0.965), look.field(kind))
     return brush.reduce()
 
 

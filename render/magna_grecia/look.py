@@ -62,9 +62,9 @@ def _seat_style(seat: SeatStyle, name: str) -> SeatStyle:
     return msgspec.structs.replace(seat, colour=colour, rim=rim, on_band=on_band, bright=bright)
 
 
-def field(kind: str, shade: int) -> Colour:
-    """The ground of a terrain, in one of three shades."""
-    return mix(TERRAINS[kind], HEX_DARK, 0.05 * shade)
+def field(kind: str) -> Colour:
+    """The ground of a terrain."""
+    return mix(TERRAINS[kind], HEX_DARK, 0.05)
 
 
 def paving(style: SeatStyle) -> Colour:
@@ -72,14 +72,13 @@ def paving(style: SeatStyle) -> Colour:
     return mix(style.colour, rgb("#F6EEDB"), _PALE)
 
 
-def edge(kind: str, shade: int) -> Colour:
-    """The faint edge of a hex of a terrain, in one of three shades."""
-    return mix(field(kind, shade), HEX_DARK, 0.30)
+def edge(kind: str) -> Colour:
+    """The faint edge of a hex of a terrain."""
+    return mix(field(kind), HEX_DARK, 0.30)
 
 
 def _fields() -> list[Colour]:
-    shades = [(kind, shade) for kind in TERRAINS for shade in range(3)]
-    return [tone(*shade) for shade in shades for tone in (field, edge)]
+    return [tone(kind) for kind in TERRAINS for tone in (field, edge)]
 
 
 def dimmed(tone: Colour) -> Colour:

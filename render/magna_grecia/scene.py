@@ -39,6 +39,8 @@ _MOST_ASIDE = 24
 """Greatest shift of a name away from a count."""
 _BETWEEN_NAMES = 10
 """Least distance between two names in a row."""
+_REACH = 5
+"""Width of the halo of a name, that is read over dark walls and roads where it is small."""
 _NEAR = 2
 """Distance from anything built within which hexes bear their names."""
 
@@ -191,7 +193,7 @@ class Scene:
         """Name of a place, large where it counts, below what stands in it."""
         x, y = centre(at)
         if at in self.alive:
-            style, lower = Label(self.letters.name, look.INK, "serif", look.RIBBON), NAME_AT
+            style, lower = Label(self.letters.name, look.INK, "serif", look.RIBBON, _REACH), NAME_AT
         else:
             style, lower = Label(self.letters.free, look.COORDINATE_HIGH, "serif"), FREE_NAME_AT
         half = width_of(words, style) / 2 + 4
