@@ -23,8 +23,8 @@ SUN = (0.71, 0.44)
 GROUND_SUN = (0.63, 0.38)
 LONGER = 4
 """Pixels by which each level above the first lengthens the shadow on the ground."""
-NICHES_FROM = 34
-"""Hex size from which the walls have niches."""
+NICHES_FROM = 46
+"""Hex size from which the walls have niches: in smaller ones they cost bytes and are not seen."""
 CASTERS = (3, 4, 2)
 """Directions of the neighbours whose shadows can fall on a cell: NW, N, SW."""
 

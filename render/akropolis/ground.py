@@ -117,7 +117,7 @@ def _waves() -> Image.Image:
 
 _GRASS = 14
 """Mean of what the texture adds; no sum of these tones reaches 256."""
-_TUFTS = 100
+_TUFTS = 50
 """Number of tufts of grass on the texture: each costs bytes wherever it is repeated."""
 _PATCH = 480
 """Side of the texture, which is repeated over the ground."""
@@ -125,13 +125,8 @@ _PATCH = 480
 
 @memoize
 def _texture() -> Image.Image:
-    """Patches of drier and greener ground, and blades of grass: ± 4 % of the light."""
-    soft = _repeat(_noise(7, 12), 3).filter(ImageFilter.GaussianBlur(0.9))
-    large = soft.resize((3 * _PATCH, 3 * _PATCH), Image.Resampling.BICUBIC)
-    patches = large.crop((_PATCH, _PATCH, 2 * _PATCH, 2 * _PATCH))
-    texture = patches.point(
-        [_GRASS - 6 if v < 104 else _GRASS + 6 if v > 154 else _GRASS for v in range(256)]
-    )
+    """Tufts of grass, somewhat lighter or darker than the ground."""
+    texture = Image.new("L", (_PATCH, _PATCH), _GRASS)
     luck, pen = _luck(5), ImageDraw.Draw(texture)
     for _ in range(_TUFTS):
         x, y = next(luck) % _PATCH, next(luck) % _PATCH

@@ -99,7 +99,7 @@ def _surround(panel: SeatPanel, theme: Theme) -> Canvas:
     canvas = Canvas(place.width, place.strip + 2 * theme.radius, theme)
     tone, band = None, None
     if standing.to_move:
-        tone = band = theme.seats[standing.seat].colour
+        band = theme.seats[standing.seat].colour
     elif standing.rank == 1:
         tone, band = theme.gold, theme.panel_lit
     draw_frame(canvas, canvas.height, tone, band and (band, ROW))

@@ -47,15 +47,15 @@ _HILLS = ("garde", "aubagne", "estaque")
 _SEED = 600
 """The year BC in which the Phocaeans came."""
 _INSET = 8
-_FADE = 28
+_FADE = 8
 """Width over which one area fades into the next, and a little more."""
 
 
 def ground(bare: bool) -> Image.Image:
-    """The board in RGB: its resource cells; unless `bare`, pins and coordinates too."""
+    """The board in RGB with its resource cells; unless `bare`, all that a close-up shows too."""
     picture = _country()
     canvas = Canvas.from_image(picture)
-    for cell in sorted(CELLS, key=lambda cell: (CELLS[cell].r, CELLS[cell].q)):
+    for cell in () if bare else sorted(CELLS, key=lambda cell: (CELLS[cell].r, CELLS[cell].q)):
         _decor(canvas, cell)
     _lines(canvas)
     for name in RESOURCES:
@@ -131,7 +131,7 @@ def _country() -> Image.Image:
         mask = _mask({area}, 1.02)
         left, top, right, bottom = mask.getbbox() or (0, 0, 0, 0)
         box = (left - _FADE, top - _FADE, right + _FADE, bottom + _FADE)
-        ground_.paste(tone, box, blur(mask.crop(box), 7))
+        ground_.paste(tone, box, blur(mask.crop(box), 2))
     picture.paste(ground_, mask=soft_threshold(land, 120, 13))
     _islands(picture)
     beyond = Image.new("L", flat.size, round(255 * 0.30))

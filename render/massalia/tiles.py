@@ -85,7 +85,7 @@ def _shadow(style: SeatStyle) -> Image.Image:
     brush = Brush(SIDE, SIDE, mode="L")
     brush.origin = (SIDE / 2, SIDE / 2)
     brush.polygon([(x + 2, y + 4) for x, y in outline(style, 2)], 110)
-    return brush.image.filter(ImageFilter.GaussianBlur(6))
+    return brush.image.filter(ImageFilter.GaussianBlur(3))
 
 
 @memoize
