@@ -31,7 +31,7 @@ TOP, GAP = 24, 16
 ROW = 66
 """Height of a panel's first row."""
 FRAME = 4
-"""Width of the frame round the panel of the seat to move, and of the margin of the others."""
+"""Width of the frame round the panel of a winner, and of the margin of the others."""
 SIDE = 118
 """Width of the column of figures beside a map: the five colours and the stones."""
 FIGURES = len(COLOURS) + 1

@@ -20,6 +20,8 @@ from rules.hexgrid import neighbour
 
 FLAME, EMBER, LAMP = rgb("#F6BE2C"), rgb("#D2402E"), rgb("#F9DD86")
 """Colours of the districts, which the palette holds."""
+_LAMPS_FROM = 34
+"""Hex size from which lamps are lit."""
 HIGH = 4
 """Level from which a fire burns on a roof."""
 
@@ -77,7 +79,7 @@ def _brazier(size: int) -> Image.Image:
 
 def windows(canvas: Canvas, scene: Scene, at: Hex, cell: Cell, cells: Mapping[Hex, Cell]) -> None:
     """Light lamps behind some arches of a front wall, at night."""
-    if not scene.light.lamps or scene.size < blocks.NICHES_FROM:
+    if not scene.light.lamps or scene.size < _LAMPS_FROM:
         return
     front = cells.get(neighbour(at, 1))
     x, ground = scene.grid.centre(at)
