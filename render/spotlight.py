@@ -11,7 +11,7 @@ from render.cache import memoize
 from render.canvas import Brush, Canvas
 from render.sprites import inscribe
 from render.text import Label, width_of
-from render.theme import Theme
+from render.theme import Colour, Theme
 from rules.contract import Hex, Seat
 from rules.graph import groups
 from rules.hexgrid import neighbours
@@ -56,10 +56,14 @@ def spots(shown: Spotlight) -> Iterator[Spot]:
 @memoize
 def chip(words: str, counts: bool, size: int, theme: Theme) -> Image.Image:
     """Chip with points, in gold, or with the letter of a reason, in grey; its text has a size."""
+    return coloured_chip(words, theme.gold if counts else theme.muted, size, theme)
+
+
+def coloured_chip(words: str, tone: Colour, size: int, theme: Theme) -> Image.Image:
+    """Chip in a tone, in a white line and a dark one, with a text of a size."""
     label, height = Label(size, theme.last_rim, "bold"), round(1.3 * size)
     width = max(height, width_of(words, label) + round(0.7 * size))
     brush = Brush(width, height)
-    tone = theme.gold if counts else theme.muted
     for inset, colour in ((0.0, theme.last_rim), (2.0, theme.white), (4.0, tone)):
         brush.round_box(inset, inset, width - inset, height - inset, height / 2 - inset, colour)
     sheet = brush.reduce()

@@ -93,6 +93,11 @@ def elide(name: str, style: Label, room: int) -> str:
     return words.rstrip() + ELLIPSIS
 
 
+def signed(number: int) -> str:
+    """A number with its sign; a true minus, which is wide enough to be seen on a phone."""
+    return f"{number:+d}".replace("-", "\N{MINUS SIGN}") if number else "±0"
+
+
 @lru_cache
 def _figure_height(size: int, weight: Weight) -> float:
     return -font(size, weight).getbbox("0", anchor="ls")[1]

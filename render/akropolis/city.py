@@ -313,8 +313,3 @@ def _flag(canvas: Canvas, scene: Scene, seen: Sequence[Hex], number: int) -> Non
         x, y = x + 0.52 * scene.size, y - 0.40 * scene.size
         canvas.paste_centred(disc(12, canvas.theme.last, canvas.theme.last_rim), x + 1, y + 1)
         canvas.text(str(number), x, y, Label(16, canvas.theme.last_rim, "bold"), "m")
-
-
-def format_signed(number: int) -> str:
-    """A number with its sign, set properly."""
-    return f"{number:+d}".replace("-", "−") if number else "±0"

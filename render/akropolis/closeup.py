@@ -14,7 +14,7 @@ from render.light import DAY, Light
 from render.marks import honour, laurel, pill, seat_mark
 from render.panel import Group, Part, Sign, Text, change, draw_frame, draw_head, lay_from_right
 from render.scripts import name_of
-from render.text import Label, elide, width_of
+from render.text import Label, elide, signed, width_of
 from render.theme import Theme
 from rules.akropolis.view import Preview, View
 from rules.contract import Event, Seat
@@ -151,7 +151,7 @@ def _after(canvas: Canvas, preview: Preview) -> None:
         canvas.paste_centred(tokens.mini(colour, 28), left + 44, middle)
         x, right = left + 84, canvas.width - 14
         if gained:
-            words, label = maps.format_signed(gained), Label(24, theme.last_rim, "bold")
+            words, label = signed(gained), Label(24, theme.last_rim, "bold")
             right -= 24 + width_of(words, label)
             chip = pill(canvas.width - 14 - right, 36, theme.last if gained > 0 else theme.loss)
             canvas.paste(chip, right, middle - 44)

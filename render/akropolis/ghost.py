@@ -15,7 +15,6 @@ from render.akropolis.city import (
     Plan,
     bare_canvas,
     coordinates,
-    format_signed,
     ground_label,
     hidden_below,
     roof,
@@ -27,7 +26,7 @@ from render.akropolis.scene import Scene, back_to_front, beside, extent, size_wi
 from render.canvas import Canvas
 from render.hexes import Point
 from render.marks import disc, pill
-from render.text import Label, width_of
+from render.text import Label, signed, width_of
 from render.theme import Colour, Theme
 from rules.akropolis.state import footprint
 from rules.akropolis.view import Preview, surface
@@ -172,7 +171,7 @@ def _lay_gain(
     """Lay the number of the spot and the change of the score outside the ghost, near to it."""
     theme = canvas.theme
     gained = preview.city.score.total - preview.before.total
-    words, label = format_signed(gained), Label(34, theme.last_rim, "bold")
+    words, label = signed(gained), Label(34, theme.last_rim, "bold")
     number = next((n for n, spot in enumerate(preview.spots, 1) if spot.at == preview.at), 0)
     left = 52 if number else 17
     width = left + width_of(words, label) + 17

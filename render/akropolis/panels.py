@@ -29,7 +29,7 @@ from render.panel import (
     medal,
     spread,
 )
-from render.text import Label, width_of
+from render.text import Label, signed, width_of
 from render.theme import Colour, Theme
 from rules.akropolis.view import CityView, DistrictScore
 
@@ -116,9 +116,7 @@ def first_row(canvas: Canvas, panel: SeatPanel) -> None:
     ink = style.on_band if standing.to_move else theme.text
     parts = score_parts(panel.city.score.total, standing, ink, theme)
     if standing.gained is not None:
-        gain = Text(
-            maps.format_signed(standing.gained), Label(type_scale.FIGURE, theme.last_rim, "bold")
-        )
+        gain = Text(signed(standing.gained), Label(type_scale.FIGURE, theme.last_rim, "bold"))
         parts.append(Chip((gain,), theme.last))
     after = [Sign(pointer(24, ink))] if standing.to_move else []
     if standing.chief:

@@ -13,7 +13,7 @@ from render.akropolis.layout import ABOVE, ROW, architect_height, architect_rows
 from render.akropolis.panels import Standing
 from render.akropolis.title import width
 from render.canvas import Canvas
-from render.panel import figure, lay_from_right
+from render.panel import draw_frame, figure, lay_from_right
 from render.text import Label
 from render.theme import Theme
 from rules.akropolis.view import ArchitectView, View
@@ -27,10 +27,7 @@ def draw_architect(
     if his is None:
         raise ValueError("no architect plays")
     canvas = Canvas(width(view) - 2 * theme.margin, architect_height(view), theme)
-    winner, size = standing.rank == 1, (canvas.width, canvas.height)
-    canvas.round_box((0, 0, *size), theme.gold if winner else theme.edge, theme.radius)
-    edge = 4 if winner else 1
-    canvas.round_box((edge, edge, size[0] - edge, size[1] - edge), theme.panel, theme.radius - edge)
+    draw_frame(canvas, canvas.height, theme.gold if standing.rank == 1 else None)
     _first_row(canvas, his, standing)
     _his_colours(canvas, his)
     _his_tiles(canvas, view, totals, lit)

@@ -175,12 +175,6 @@ def vacant(size: int, tone: Colour) -> Image.Image:
 
 
 @memoize
-def glyph(size: int, tone: Colour) -> Image.Image:
-    """Three small hexes: the sign for a tile."""
-    return vacant(size, tone)
-
-
-@memoize
 def variant_mark(colour: str, size: int) -> Image.Image:
     """A scoring variant in play: the district's sign in a double gold ring."""
     brush = Brush(2.3, 2.1, unit=size)

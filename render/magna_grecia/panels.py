@@ -27,7 +27,7 @@ from render.panel import (
     spread,
 )
 from render.scripts import name_of
-from render.text import Label
+from render.text import Label, signed
 from render.theme import Colour, SeatStyle, Theme, mix
 from rules.contract import Event, Seat
 from rules.magna_grecia import scoring
@@ -133,7 +133,7 @@ def _panel(
         leads=seat in view.final.winners if view.final else ahead == [seat],
         over=over,
         ahead=_ahead(view, seat),
-        news=format_signed(change) if change or moved else "",
+        news=signed(change) if change or moved else "",
         moved=moved,
     )
 
@@ -166,11 +166,6 @@ def draw_panel(panel: bytes, theme: Theme) -> Image.Image:
         sign = honour(_HONOUR, won=contents.over)
         sheet.paste_centred(sign, _MARK_AT, LIFT - 4)
     return sheet.quantize()
-
-
-def format_signed(change: int) -> str:
-    """A change with its sign."""
-    return f"{change:+d}".replace("-", "\u2212")
 
 
 def _news_chip(panel: SeatPanel, theme: Theme) -> Chip:

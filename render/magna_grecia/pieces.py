@@ -13,8 +13,9 @@ from render.hexes import Point
 from render.magna_grecia import look
 from render.magna_grecia.frame import corners, hex_brush, hex_drawing
 from render.marks import seat_mark
+from render.spotlight import coloured_chip
 from render.sprites import fade, inscribe, lay_in_the_middle, trim
-from render.text import Label, width_of
+from render.text import Label
 from render.theme import Colour, SeatStyle, Theme, mix
 
 Shape = Literal["circle", "square", "triangle", "diamond"]
@@ -148,14 +149,7 @@ def _inscribe_number(
 @memoize
 def points_chip(points: int, tone: Colour, theme: Theme) -> Image.Image:
     """Chip with a number of points."""
-    label = Label(28, theme.last_rim, "bold")
-    width = width_of(str(points), label) + 24
-    brush = Brush(width, 36)
-    for inset, colour in ((0.0, theme.last_rim), (1.8, theme.white), (3.8, tone)):
-        brush.round_box(inset, inset, width - inset, 36 - inset, 18 - inset, colour)
-    sheet = brush.reduce()
-    inscribe(sheet, str(points), width / 2, 18, label)
-    return sheet
+    return coloured_chip(str(points), tone, 28, theme)
 
 
 @memoize

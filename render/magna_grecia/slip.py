@@ -19,7 +19,7 @@ from render.panel import (
     lay_from_right,
 )
 from render.sprites import inscribe
-from render.text import Label, width_of
+from render.text import Label, signed, width_of
 from render.theme import Theme, mix
 from rules.contract import Seat
 from rules.magna_grecia.land import BY_LABEL, HEXES
@@ -102,7 +102,7 @@ def _others(canvas: Canvas, preview: Preview) -> None:
     parts = [
         figure(
             seat_mark(theme.seats[seat], 38),
-            f"{points:+d}".replace("-", "\u2212"),
+            signed(points),
             Label(30, theme.gold if points > 0 else theme.loss, "bold"),
             8,
         )

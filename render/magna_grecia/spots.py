@@ -7,14 +7,15 @@ from collections.abc import Iterator
 from PIL import Image
 
 from render.cache import memoize
-from render.canvas import Brush, Sheet
+from render.canvas import Sheet
 from render.magna_grecia import closeup, look, pieces
 from render.magna_grecia.frame import centre, corners, hex_brush
 from render.magna_grecia.network import own_pieces, reach
 from render.magna_grecia.scene import FIELD, FLAG, LABEL, MARK, RING, Scene
+from render.spotlight import coloured_chip
 from render.sprites import inscribe, trim
 from render.stamps import Stamp, stamp_at
-from render.text import Label, width_of
+from render.text import Label, signed
 from render.theme import Theme, mix
 from rules.magna_grecia.view import Spot, Spots, View
 
@@ -80,13 +81,5 @@ def option(name: str, size: int, theme: Theme) -> Image.Image:
 @memoize
 def gain_chip(gain: int, size: int, theme: Theme) -> Image.Image:
     """Chip with the points that a market would gain or lose now."""
-    words = f"{gain:+d}".replace("-", "\u2212") if gain else "0"
     tone = theme.gold if gain > 0 else mix(theme.muted, theme.white, 0.5)
-    label, height = Label(size, theme.last_rim, "bold"), round(1.3 * size)
-    width = width_of(words, label) + round(0.8 * size)
-    brush = Brush(width, height)
-    brush.round_box(0, 0, width, height, height / 2, theme.ink)
-    brush.round_box(2, 2, width - 2, height - 2, height / 2 - 2, tone)
-    sheet = brush.reduce()
-    inscribe(sheet, words, width / 2, height / 2, label)
-    return sheet
+    return coloured_chip(signed(gain) if gain else "0", tone, size, theme)

@@ -19,7 +19,7 @@ from render.massalia.frame import centre
 from render.massalia.icons import family_disc, icon
 from render.massalia.scene import FLAG, Scene
 from render.massalia.tiles import tile
-from render.panel import Part, Sign, Text, figure, lay_from_left, lay_from_right
+from render.panel import Part, Sign, Text, draw_frame, figure, lay_from_left, lay_from_right
 from render.sprites import fade
 from render.stamps import Stamp, stamp_at
 from render.text import Label
@@ -208,8 +208,7 @@ def _slip(view: View, shown: Preview, theme: Theme) -> Image.Image:
     hand = [name_of(card) for card in player.hand or () if card != shown.card]
     rows.append((_HIGH_ROW if hand else _ROW, partial(_stocks, player=player, hand=hand)))
     canvas = Canvas(_ROOM, sum(height for height, _ in rows), theme)
-    canvas.round_box((0, 0, canvas.width, canvas.height), theme.edge, theme.radius)
-    canvas.round_box((2, 2, canvas.width - 2, canvas.height - 2), theme.panel, theme.radius - 1)
+    draw_frame(canvas, canvas.height, None)
     top = 0
     for height, draw in rows:
         if top:

@@ -14,15 +14,13 @@ from render.marks import pill
 from render.massalia import look
 from render.massalia.art import TALL as TALLEST
 from render.massalia.art import art
-from render.massalia.catalogue import card as card_of
-from render.massalia.catalogue import emblem_of
 from render.massalia.effects import Part, condition_parts, effect_parts, least_width, write_row
 from render.massalia.icons import family_disc, glyph, icon
 from render.massalia.prose import Word, lines, typeset, words, write_line
 from render.sprites import inscribe
 from render.text import Label, width_of
 from render.theme import mix
-from rules.massalia.pieces import Card, Condition
+from rules.massalia.pieces import BOX, Card, Condition
 from rules.massalia.printed import CARDS, in_language
 
 WIDE, TALL = 368, 592
@@ -42,9 +40,9 @@ _LEAD = re.compile(r"(Combo|Activer|Activate)\s*[—–-]\s*")
 @memoize
 def face(name: str, language: str, scale: float) -> Image.Image:
     """Full face of a card in RGB, `WIDE` by `TALL` units."""
-    card, canvas = card_of(name), _blank(name, (WIDE, TALL), scale, (22, 2, 9))
+    card, canvas = BOX.card[name], _blank(name, (WIDE, TALL), scale, (22, 2, 9))
     _picture(canvas, card, (9, 9, 350, 204), scale, _FULL)
-    _band(canvas, card, language, scale, 207, 50, _NAME, (0, WIDE))
+    _band(canvas, card, language, scale)
     _effects(canvas, card, scale, 292, (46, 30))
     low = 324
     if condition := _condition(card):
@@ -66,7 +64,7 @@ def candidate_face(name: str, language: str, wide: int) -> Image.Image:
 
     The line of history is on the full face alone.
     """
-    card, left = card_of(name), 8 + BESIDE + 20
+    card, left = BOX.card[name], 8 + BESIDE + 20
     condition, room = _condition(card), wide - left - 20
     column = _column(card, language, 1.0, 0, _BESIDE_PROSE, room)
     signs = 140 if condition else 76
@@ -91,7 +89,7 @@ _ROW_NAMES, _ROW_PROSE = ((33, 1), (30, 2), (28, 2)), (28.0,)
 @memoize
 def row_face(name: str, language: str, size: tuple[int, int], width: int = ROW_ART) -> Image.Image:
     """Face of a card as a row: its picture, of a width, above its name, its signs, its text."""
-    (wide, tall), card = size, card_of(name)
+    (wide, tall), card = size, BOX.card[name]
     canvas = _blank(name, size, 1.0, (18, 2, 8))
     _picture_and_name(canvas, card, language, width)
     left, condition = 8 + width + 18, _condition(card)
@@ -118,11 +116,7 @@ def _picture_and_name(canvas: Canvas, card: Card, language: str, width: int) -> 
     middle = high + _ROW_BAND / 2
     canvas.paste_centred(family_disc(card.family, 46), 40, middle)
     canvas.paste_centred(icon(f"where_{card.place}", 44), width - 22, middle)
-    words_ = typeset(in_language(CARDS[card.id].name, language))
-    style, rows = _fitting_name(words_, _ROW_NAMES, 1.0, width - 116)
-    for index, row in enumerate(rows):
-        shift = 1.02 * style.size * (index - (len(rows) - 1) / 2)
-        canvas.text(row, 72, middle + shift, style)
+    _write_name(canvas, card, language, (72, middle), width - 116, _ROW_NAMES, 1.02)
 
 
 def row_height(
@@ -134,7 +128,7 @@ def row_height(
 
 def _row_column(name: str, language: str, room: int) -> Column:
     """Text of a row, in the room beside its picture."""
-    return _column(card_of(name), language, 1.0, 0, _ROW_PROSE, room - 60 - ROW_SIGNS)
+    return _column(BOX.card[name], language, 1.0, 0, _ROW_PROSE, room - 60 - ROW_SIGNS)
 
 
 @memoize
@@ -147,7 +141,7 @@ def mini(
     scout in play.
     """
     tall = MINI_TALL + MINI_COMBO * details
-    card, canvas = card_of(name), _blank(name, (MINI_WIDE, tall), scale, (16, 1.5, 6))
+    card, canvas = BOX.card[name], _blank(name, (MINI_WIDE, tall), scale, (16, 1.5, 6))
     _picture(
         canvas, card, (6, 6, MINI_WIDE - 12, 106), scale, _DETAILED if details else _SMALL, life
     )
@@ -161,18 +155,15 @@ def mini(
 @memoize
 def low_face(name: str, language: str) -> Image.Image:
     """Low face of a card of the river: its picture with cost, beside it name and effects."""
-    (wide, tall), card = LOW, card_of(name)
+    (wide, tall), card = LOW, BOX.card[name]
     canvas = _blank(name, LOW, 1.0, (16, 1.5, 6))
     _picture(canvas, card, (6, 6, LOW_ART, tall - 12), 1.0, _BESIDE)
     family, left = look.FAMILIES[card.family], LOW_ART + 6
     canvas.box((left, 6, wide - 6, LOW_BAND), family.band)
     canvas.box((left, LOW_BAND, wide - 6, LOW_BAND + 2), family.dark)
     room = wide - left - 22
-    words_ = typeset(in_language(CARDS[name].name, language))
-    style, rows = _fitting_name(words_, _LOW_NAMES, 1.0, room)
-    middle, step = (LOW_BAND + 6) / 2, 1.0 * style.size
-    for index, row in enumerate(rows):
-        canvas.text(row, left + 12, middle + step * (index - (len(rows) - 1) / 2), style)
+    middle = (LOW_BAND + 6) / 2
+    _write_name(canvas, card, language, (left + 12, middle), room, _LOW_NAMES, 1.0)
     style = Label(34, look.INK, "bold")
     parts = list(effect_parts(card.effects, card.place, 38))
     write_row(canvas, parts, left + 10, (LOW_BAND + tall - 4) / 2, style, room, 4)
@@ -183,7 +174,7 @@ def _blank(
     name: str, size: tuple[int, int], scale: float, frame: tuple[float, float, float]
 ) -> Canvas:
     """Empty face of a card in the colours of its family; `frame` is radius, rim and border."""
-    family, (wide, tall), (radius, rim, border) = look.FAMILIES[card_of(name).family], size, frame
+    family, (wide, tall), (radius, rim, border) = look.FAMILIES[BOX.card[name].family], size, frame
     canvas = Canvas(round(wide * scale), round(tall * scale))
     for inset, tone in ((0.0, family.dark), (rim, family.colour), (border, look.PAPER)):
         low, right, bottom = (round(v * scale) for v in (inset, wide - inset, tall - inset))
@@ -203,20 +194,30 @@ def _mini_band(
     canvas: Canvas, card: Card, language: str, scale: float, span: tuple[int, int]
 ) -> None:
     """Draw the band of a small face with its glyph and the name of the card in one line or two."""
-    family, (top, low) = look.FAMILIES[card.family], (round(v * scale) for v in span)
-    canvas.box((0, top, canvas.width, low), family.dark)
-    canvas.box((0, top + round(2 * scale), canvas.width, low - round(2 * scale)), family.band)
-    middle, disc = (top + low) / 2, round(36 * scale)
-    brush = Brush(disc, disc)
-    brush.ellipse((disc / 2, disc / 2), disc / 2, family.dark)
-    canvas.paste_centred(brush.reduce(), 26 * scale, middle)
-    sign = glyph(card.family, round(disc * 0.66), look.IVORY)
-    canvas.paste_centred(sign, 26 * scale, middle)
-    name, left = typeset(in_language(CARDS[card.id].name, language)), 50 * scale
-    style, rows = _fitting_name(name, _MINI_NAMES, scale, canvas.width - left - 8 * scale)
-    step = 1.05 * style.size
+    top, low = (round(v * scale) for v in span)
+    _stripe(canvas, card, (top, low), round(2 * scale))
+    _glyph(canvas, card, (26 * scale, (top + low) / 2), round(36 * scale), 0.66)
+    left = 50 * scale
+    room = canvas.width - left - 8 * scale
+    _write_name(canvas, card, language, (left, (top + low) / 2), room, _MINI_NAMES, 1.05, scale)
+
+
+def _write_name(
+    canvas: Canvas,
+    card: Card,
+    language: str,
+    at: tuple[float, float],
+    room: float,
+    sizes: Sequence[tuple[int, int]],
+    apart: float,
+    scale: float = 1.0,
+) -> None:
+    """Write the name of a card in lines round the middle `at`, `apart` in sizes of its letters."""
+    name = typeset(in_language(CARDS[card.id].name, language))
+    style, rows = _fitting_name(name, sizes, scale, room)
     for index, row in enumerate(rows):
-        canvas.text(row, left, middle + step * (index - (len(rows) - 1) / 2), style)
+        shift = apart * style.size * (index - (len(rows) - 1) / 2)
+        canvas.text(row, at[0], at[1] + shift, style)
 
 
 def _fitting_name(
@@ -236,10 +237,8 @@ def _fitting_name(
 @memoize
 def chip(name: str, size: int) -> Image.Image:
     """Chip of a scout in play: the picture of its card in a square with its family's rim."""
-    card = card_of(name)
-    scene = art(
-        card.era, card.place, card.family, emblem_of(name, card.family), card.cost, size / TALLEST
-    )
+    card = BOX.card[name]
+    scene = picture(card, size / TALLEST)
     left = (scene.width - size) // 2
     sheet, brush = Image.new("RGBA", (size, size)), Brush(size, size)
     brush.round_box(0, 0, size, size, size * 0.2, look.FAMILIES[card.family].colour)
@@ -260,6 +259,11 @@ def times(count: int, scale: float = 1.0) -> Image.Image:
 
 
 # ---- parts ---------------------------------------------------------------------------------------
+
+
+def picture(card: Card, scale: float) -> Image.Image:
+    """The whole picture of a card."""
+    return art(card.era, card.place, card.family, CARDS[card.id].emblem, card.cost, scale)
 
 
 def _condition(card: Card) -> Condition | None:
@@ -302,9 +306,7 @@ def _picture(
     `life` is the rest of life of a scout in play.
     """
     left, top, width, height = (round(v * scale) for v in box)
-    name = emblem_of(card.id, card.family)
-    share = max(width / 350, height / TALLEST)
-    scene = art(card.era, card.place, card.family, name, card.cost, share)
+    scene = picture(card, max(width / 350, height / TALLEST))
     across, down = scene.width - width, max(0, scene.height - height) // 2
     scene = scene.crop((across // 8, down, across // 8 + width, down + height))
     mask = Brush(width, height, mode="L")
@@ -389,40 +391,38 @@ def _eye_disc(size: int) -> Image.Image:
     return sheet
 
 
-def _band(
-    canvas: Canvas,
-    card: Card,
-    language: str,
-    scale: float,
-    top: float,
-    height: float,
-    size: int,
-    sides: tuple[int, int],
-) -> None:
+def _band(canvas: Canvas, card: Card, language: str, scale: float) -> None:
     """Draw the family's band with its glyph and the name of the card, as large as there is room."""
-    family = look.FAMILIES[card.family]
-    left, right = (round(v * scale) for v in sides)
-    high, low = round(top * scale), round((top + height) * scale)
-    canvas.box((left, high, right, low), family.dark)
-    canvas.box((left, high + round(2 * scale), right, low - round(2 * scale)), family.band)
+    family, high, low = look.FAMILIES[card.family], round(207 * scale), round(257 * scale)
+    line = round(2 * scale)
+    _stripe(canvas, card, (high, low), line)
     canvas.box(
-        (left, high + round(2 * scale), right, high + round(4 * scale)),
-        mix(family.colour, look.IVORY, 0.35),
+        (0, high + line, canvas.width, high + 2 * line), mix(family.colour, look.IVORY, 0.35)
     )
-    middle = (high + low) / 2
-    disc = round(height * 0.74 * scale)
-    brush = Brush(disc, disc)
-    brush.ellipse((disc / 2, disc / 2), disc / 2, family.dark)
-    canvas.paste_centred(brush.reduce(), left + 0.68 * height * scale, middle)
-    canvas.paste_centred(
-        glyph(card.family, round(disc * 0.62), look.IVORY), left + 0.68 * height * scale, middle
-    )
-    x = left + 1.2 * height * scale
-    room = right - 10 * scale - x
-    name, points = typeset(in_language(CARDS[card.id].name, language)), float(size)
-    while points > _SMALLEST * size / _NAME and width_of(name, _title(points * scale)) > room:
+    _glyph(canvas, card, (34 * scale, (high + low) / 2), round(37 * scale))
+    x = 60 * scale
+    room = canvas.width - 10 * scale - x
+    name, points = typeset(in_language(CARDS[card.id].name, language)), float(_NAME)
+    while points > _SMALLEST and width_of(name, _title(points * scale)) > room:
         points -= 0.5
-    canvas.text(name, x, middle, _title(points * scale))
+    canvas.text(name, x, (high + low) / 2, _title(points * scale))
+
+
+def _stripe(canvas: Canvas, card: Card, span: tuple[int, int], line: int) -> None:
+    """Draw the band of a family across a face, with a dark line above and below."""
+    family, (top, low) = look.FAMILIES[card.family], span
+    canvas.box((0, top, canvas.width, low), family.dark)
+    canvas.box((0, top + line, canvas.width, low - line), family.band)
+
+
+def _glyph(
+    canvas: Canvas, card: Card, at: tuple[float, float], size: int, share: float = 0.62
+) -> None:
+    """Draw the sign of a family on a dark disc."""
+    brush = Brush(size, size)
+    brush.ellipse((size / 2, size / 2), size / 2, look.FAMILIES[card.family].dark)
+    canvas.paste_centred(brush.reduce(), *at)
+    canvas.paste_centred(glyph(card.family, round(size * share), look.IVORY), *at)
 
 
 def _title(size: float) -> Label:
@@ -518,7 +518,7 @@ def _column(
 
 def spare(name: str, language: str, scale: float) -> float:
     """Room that the text of a card leaves on its face, in pixels; negative if it does not fit."""
-    card = card_of(name)
+    card = BOX.card[name]
     top = (384 if _condition(card) else 324) * scale
     history = _history(card, language, scale, round(328 * scale))
     space = (TALL - 28 - 19 * len(history)) * scale - top

@@ -143,7 +143,7 @@ def draw_seat(view: View, seat: Seat, names: Sequence[str], theme: Theme, langua
         sheet.paste(_heading(sign, count, height - GAP, theme), 32, top)
         for index, (card, n) in enumerate(cards):
             life = lives.get(card) if sign == "eye" else None
-            picture = mini(card.partition("#")[0], language, scale, life, details=True)
+            picture = mini(name_of(card), language, scale, life, details=True)
             canvas = Canvas.from_image(picture.copy(), theme)
             if n > 1:
                 canvas.paste_centred(times(n), width - 42, tall - 30)
@@ -157,7 +157,7 @@ def _group(cards: Iterable[str], *, apart: bool) -> list[tuple[str, int]]:
     """Cards with the number of each; if `apart`, as for scouts with a life of their own, 1 each."""
     if apart:
         return [(card, 1) for card in cards]
-    return list(Counter(card.partition("#")[0] for card in cards).items())
+    return list(Counter(name_of(card) for card in cards).items())
 
 
 def _heading(sign: str, count: int, height: int, theme: Theme) -> Image.Image:

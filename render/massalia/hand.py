@@ -27,6 +27,7 @@ from render.scripts import name_of
 from render.text import Label
 from render.theme import Theme
 from rules.massalia.pieces import BOX
+from rules.massalia.pieces import name_of as card_name
 from rules.massalia.view import Hand, View
 
 GAP, HEAD = 20, 68
@@ -46,7 +47,7 @@ def draw_hand(view: View, hand: Hand, names: Sequence[str], theme: Theme, langua
 
     Of a large hand there are small faces alone; their full faces are one tap away.
     """
-    cards = Counter(card.partition("#")[0] for card in hand.cards)
+    cards = Counter(card_name(card) for card in hand.cards)
     if cards.total() <= _READ:
         width, tiers = WIDTH, [*_rows(cards, language, theme), *_basics(cards, language, theme)]
     else:

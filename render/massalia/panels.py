@@ -31,10 +31,11 @@ from render.panel import (
     medal,
 )
 from render.scripts import name_of
-from render.text import Label
+from render.text import Label, signed
 from render.theme import Colour, Theme, mix
 from rules.contract import Event, Seat
 from rules.massalia.pieces import BOX
+from rules.massalia.pieces import name_of as card_name
 from rules.massalia.view import PlayerView, View
 
 GAP = 16
@@ -104,7 +105,7 @@ def panels_of(
             gauges=(player.morale, player.water, player.fish),
             hand=player.hand_count,
             bag=player.bag_count,
-            scouts=tuple((scout.card.partition("#")[0], scout.life) for scout in player.scouts),
+            scouts=tuple((card_name(scout.card), scout.life) for scout in player.scouts),
             to_move=player.seat == view.seat and not over,
             leads=player.seat in view.winners if view.winners else ahead == [player.seat],
             over=over,
@@ -202,10 +203,9 @@ def _honours(panel: SeatPanel, ink: Colour, theme: Theme) -> list[Part]:
         tower = emblem("tower", 40, look.FAMILIES["braves"].colour)
         parts.append(figure(tower, panel.places, Label(type_scale.FIGURE, ink, "bold")))
     elif panel.change:
-        words = f"{panel.change:+}".replace("-", "\N{MINUS SIGN}")
         tone = look.PIP if panel.change < 0 else look.FAMILIES["solidaires"].dark
         label = Label(27, look.IVORY, "bold")
-        parts.append(Chip((Text(words, label),), tone, look.IVORY, 38))
+        parts.append(Chip((Text(signed(panel.change), label),), tone, look.IVORY, 38))
     return parts
 
 

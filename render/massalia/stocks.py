@@ -8,9 +8,10 @@ from render.canvas import Canvas
 from render.massalia.faces import chip, number_sign
 from render.massalia.icons import icon
 from render.massalia.tiles import tile
+from render.panel import draw_frame
 from render.text import Label
 from render.theme import Theme
-from rules.massalia.pieces import BOX
+from rules.massalia.pieces import BOX, name_of
 from rules.massalia.view import Hand, PlayerView, View
 
 STRIP = 236
@@ -22,8 +23,7 @@ def draw_stocks(view: View, hand: Hand, box: tuple[int, int], theme: Theme) -> I
     width, height = box
     player = view.players[hand.seat]
     canvas = Canvas(width, height, theme)
-    canvas.round_box((0, 0, width, height), theme.edge, theme.radius)
-    canvas.round_box((2, 2, width - 2, height - 2), theme.panel, theme.radius - 1)
+    draw_frame(canvas, height, None)
     _piles(canvas, player, hand, (24, 26))
     _scouts(canvas, player, (34, 136), 74)
     canvas.box((400, 24, 402, height - 24), theme.edge)
@@ -56,7 +56,7 @@ def _scouts(canvas: Canvas, player: PlayerView, at: tuple[int, int], side: int) 
         x, y = at[0] + k * step, at[1]
         if k < len(player.scouts):
             scout = player.scouts[k]
-            canvas.paste(chip(scout.card.partition("#")[0], side), x, y)
+            canvas.paste(chip(name_of(scout.card), side), x, y)
             heart = number_sign("life", scout.life, 44)
             canvas.paste_centred(heart, x + side - 8, y + side - 10)
         else:

@@ -23,6 +23,7 @@ from render.stamps import Ground, Painter, Stamp, shrunk
 from render.text import Label, width_of
 from render.theme import THEME, Theme, without_letters
 from rules.contract import Event
+from rules.massalia.pieces import name_of
 from rules.massalia.view import View
 
 MAP_WIDTH = PUBLIC_WIDTH - 2 * THEME.margin
@@ -103,7 +104,7 @@ def _river(sheet: Sheet, view: View, top: int, theme: Theme, language: str) -> N
     for slot, card in enumerate(view.river):
         row, column = divmod(slot, COLUMNS)
         x = theme.margin + MAP_WIDTH - (COLUMNS - column) * (river.WIDE + river.GAP) + river.GAP
-        name = card.partition("#")[0] if card else None
+        name = name_of(card) if card else None
         picture = river.card(name, language, theme) if name else river.empty(theme)
         sheet.paste(picture, x, top + row * (river.TALL + river.GAP))
 

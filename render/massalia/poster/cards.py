@@ -11,14 +11,12 @@ from render.canvas import Brush, Canvas
 from render.massalia import look
 from render.massalia.art import TALL as ART_TALL
 from render.massalia.art import WIDE as ART_WIDE
-from render.massalia.art import art
-from render.massalia.catalogue import card as card_of
-from render.massalia.catalogue import emblem_of
-from render.massalia.faces import cost_mark
+from render.massalia.faces import cost_mark, picture
 from render.massalia.icons import family_disc
 from render.sprites import round_corners
 from render.text import Label, width_of
 from render.theme import mix
+from rules.massalia.pieces import BOX
 from rules.massalia.printed import CARDS, in_language
 from rules.massalia.view import PlayerView
 
@@ -28,7 +26,7 @@ _NAME = 28
 
 def strongest(player: PlayerView) -> list[str]:
     """Up to three different cards that a seat bought, the dearest in the middle."""
-    best = sorted(set(player.purchases), key=lambda name: (-card_of(name).cost, name))[:3]
+    best = sorted(set(player.purchases), key=lambda name: (-BOX.card[name].cost, name))[:3]
     return [best[k] for k in (1, 0, 2) if k < len(best)]
 
 
@@ -61,15 +59,13 @@ def _on_shadow(card: Image.Image) -> Image.Image:
 @memoize
 def face(name: str, language: str) -> Image.Image:
     """Simplified face of a card: its picture, family and name."""
-    card = card_of(name)
+    card = BOX.card[name]
     family = look.FAMILIES[card.family]
     canvas = Canvas(WIDE, TALL)
     canvas.box((0, 0, WIDE, TALL), family.dark)
     canvas.round_box((3, 3, WIDE - 3, TALL - 3), family.colour, 17)
     width = WIDE - 18
-    picture = art(card.era, card.place, card.family, emblem_of(name, card.family), card.cost,
-                width / ART_WIDE)  # fmt: skip
-    canvas.paste(round_corners(picture, 12), 9, 9)
+    canvas.paste(round_corners(picture(card, width / ART_WIDE), 12), 9, 9)
     low = 9 + round(ART_TALL * width / ART_WIDE)
     canvas.box((0, low - 6, WIDE, TALL), family.band)
     canvas.box((0, low - 6, WIDE, low - 3), mix(family.colour, look.IVORY, 0.35))
