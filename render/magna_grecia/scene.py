@@ -196,7 +196,7 @@ class Scene:
             style, lower = Label(self.letters.name, look.INK, "serif", look.RIBBON, _REACH), NAME_AT
         else:
             style, lower = Label(self.letters.free, look.COORDINATE_HIGH, "serif"), FREE_NAME_AT
-        half = width_of(words, style) / 2 + 4
+        half = width_of(words, style) / 2 + _REACH + 1
         x += _aside(style.size, self.language).get(at, 0) or self._away_from_counts(at, half)
         return label_at(RIBBON, words, min(max(x, half), BOARD[0] - half), y + lower, style)
 
