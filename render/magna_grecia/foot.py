@@ -15,7 +15,7 @@ from render.canvas import Canvas
 from render.magna_grecia import look, panels, signs
 from render.marks import pill, seat_mark
 from render.text import Label
-from render.theme import Theme, mix
+from render.theme import Colour, Theme, mix
 from rules.contract import Seat
 from rules.magna_grecia.pieces import CARDS, ROUNDS
 from rules.magna_grecia.view import View
@@ -23,7 +23,8 @@ from rules.magna_grecia.view import View
 HEIGHT, GAP = 132, 12
 CLOCK, NEXT = 236, 380
 _COLUMNS = 6
-_CARD = (30, 38)
+_CARD = 30
+"""Side of the small card of a round."""
 _BORDER = 7
 ROUND, LEFT, PRINTED = 46, 42, 34
 """Sizes of the number of the round, of what a card still allows, and of its printed numbers."""
@@ -64,7 +65,7 @@ def draw_foot(foot: bytes, theme: Theme) -> Image.Image:
     """The strip, given as JSON, in the fixed palette."""
     contents = msgspec.json.decode(foot, type=Foot)
     canvas = Canvas(contents.width, HEIGHT, theme)
-    _clock(canvas, contents)
+    canvas.image.paste(_clock(contents.round, contents.borders, theme))
     left, right = CLOCK + GAP, contents.width
     if contents.coming:
         _card(canvas, contents, contents.coming, (right - NEXT, right), ())
@@ -75,30 +76,29 @@ def draw_foot(foot: bytes, theme: Theme) -> Image.Image:
     return canvas.quantize()
 
 
-def _clock(canvas: Canvas, foot: Foot) -> None:
-    """Draw the number of the round, and below it a small card for each round."""
-    theme, wide = canvas.theme, _CARD[0] + 8
+@memoize
+def _clock(now: int, borders: tuple[str, ...], theme: Theme) -> Image.Image:
+    """Number of the round, and below it a small card for each round, in RGB."""
+    canvas, wide = Canvas(CLOCK, HEIGHT, theme), _CARD + 8
     canvas.round_box((0, 0, CLOCK, HEIGHT), theme.panel, theme.radius)
-    words = Label(ROUND, theme.text, "bold")
-    canvas.text(f"{foot.round}/{ROUNDS}", CLOCK // 2, 30, words, "m")
+    canvas.text(f"{now}/{ROUNDS}", CLOCK // 2, 30, Label(ROUND, theme.text, "bold"), "m")
     for index in range(ROUNDS):
         row, column = divmod(index, _COLUMNS)
         x = (CLOCK - _COLUMNS * wide) // 2 + column * wide + 4
-        _round(canvas, foot, index, (x, 56 + row * 37))
+        tone = look.TONES[borders[index]][0] if index < len(borders) else theme.groove
+        _round(canvas, tone, index + 1 - now, (x, 56 + row * 37))
+    return canvas.image
 
 
-def _round(canvas: Canvas, foot: Foot, index: int, at: tuple[int, int]) -> None:
-    """Draw the card of a round: in its colour once it is known, pale when it is used, lit now."""
-    theme, (x, y), (wide, tall) = canvas.theme, at, (_CARD[0], 30)
-    number = index + 1
-    tone = look.TONES[foot.borders[index]][0] if index < len(foot.borders) else theme.groove
-    if number == foot.round:
-        canvas.round_box((x - 4, y - 4, x + wide + 4, y + tall + 4), theme.last, 8)
-    rim = theme.edge if number >= foot.round else theme.groove
-    canvas.round_box((x, y, x + wide, y + tall), rim, 5)
-    if number < foot.round:
+def _round(canvas: Canvas, tone: Colour, ahead: int, at: tuple[int, int]) -> None:
+    """Draw the card of a round, lit if it is in force, pale if it is used."""
+    theme, (x, y) = canvas.theme, at
+    if not ahead:
+        canvas.round_box((x - 4, y - 4, x + _CARD + 4, y + _CARD + 4), theme.last, 8)
+    canvas.round_box((x, y, x + _CARD, y + _CARD), theme.edge if ahead >= 0 else theme.groove, 5)
+    if ahead < 0:
         tone = mix(tone, theme.panel, 0.45)
-    canvas.round_box((x + 2, y + 2, x + wide - 2, y + tall - 2), tone, 4)
+    canvas.round_box((x + 2, y + 2, x + _CARD - 2, y + _CARD - 2), tone, 4)
 
 
 def _card(
