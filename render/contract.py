@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
+from functools import cached_property
 from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
@@ -186,12 +187,16 @@ class Pictures(Generic[V]):
         subject = Subject(view, names, news, seat, shown, theme, about, stage, coordinates)
         if picture == FRAME:
             sheet = self.named[TABLE].draw(subject)
-            table = sheet.png(light_of(about.seal), self.light_shares())
+            table = sheet.png(light_of(about.seal), self._shares)
             return film.draw_frame(table, shown, self.theme_for(view, theme))
         sheet = self.named[TABLE if picture == ENDING else picture].draw(subject)
         if picture == ENDING and isinstance(sheet, Sheet):
             sheet = draw_above(sheet, shown, self.theme_for(view, theme))
-        return sheet.png(light_of(about.seal), self.light_shares())
+        return sheet.png(light_of(about.seal), self._shares)
+
+    @cached_property
+    def _shares(self) -> LightShares:
+        return self.light_shares()
 
     @property
     def public(self) -> dict[str, Picture[V]]:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import struct
 from functools import reduce
-from itertools import pairwise
 
 import msgspec
 from PIL import Image
@@ -32,8 +31,8 @@ class Band(msgspec.Struct, frozen=True):
 def encode(rows: Image.Image, colours: bytes) -> bytes:
     """File of scan lines of palette indices, whose first column is the filter byte 0."""
     width, height = rows.size
-    cuts = [*range(0, height, _BAND_ROWS), height]
-    bands = [_band(rows.crop((0, top, width, bottom)).tobytes()) for top, bottom in pairwise(cuts)]
+    pixels, length = rows.tobytes(), width * _BAND_ROWS
+    bands = [_band(pixels[at : at + length]) for at in range(0, len(pixels), length)]
     check = struct.pack(">I", reduce(_adler32_combine, bands).check)
     stream = b"".join((b"\x78\x01", *(band.deflated for band in bands), b"\x03\x00", check))
     header = struct.pack(">IIBBBBB", width - 1, height, 8, 3, 0, 0, 0)

@@ -111,7 +111,7 @@ def region(look: Look, symbols: Symbols, width: int) -> Image.Image:
         sheet.alpha_composite(sprite, (round(x - sprite.width / 2), round(y - sprite.height / 2)))
     lines = region_lines(look, width)
     sheet.alpha_composite(lines, (0, (sheet.height - lines.height) // 2))
-    return sheet
+    return sheet.convert("RGBa")
 
 
 @memoize

@@ -45,7 +45,7 @@ def field(look: Look, seat: SeatStyle, width: int, sides: tuple[bool, ...]) -> I
     for side, closed in enumerate(sides):
         if closed:
             outlines.border_side(brush, width, side, sides, seat.rim, max(4, 7 * unit))
-    return trim(brush.reduce())
+    return trim(brush.reduce_premultiplied())
 
 
 def field_tone(seat: SeatStyle) -> Colour:
@@ -117,9 +117,9 @@ _PATTERN_TONES: dict[str, tuple[Colour, float]] = {
 @memoize
 def building(look: Look, seat: SeatStyle, project: int, number: int, width: int) -> Image.Image:
     """A whole building: its field, its token, the silhouette of its project, its number."""
-    sheet = field(look, seat, width, (True,) * 6).copy()
+    sheet = field(look, seat, width, (True,) * 6).convert("RGBA")
     middle = sheet.width // 2, sheet.height // 2
-    lay(sheet, piece(look, seat, project, width), *middle)
+    lay(sheet, piece(look, seat, project, width).convert("RGBA"), *middle)
     if width >= NUMBERED_FROM:
         lay(sheet, plate(number, seat.rim, width), middle[0], middle[1] + plate_drop(width))
     return trim(sheet)
@@ -132,7 +132,7 @@ def piece(look: Look, seat: SeatStyle, project: int, width: int) -> Image.Image:
     if width >= DISC_FROM:
         middle = sheet.width // 2, sheet.height // 2 - disc_lift(width)
         lay(sheet, disc(look, seat, project, width), *middle)
-    return trim(sheet)
+    return trim(sheet).convert("RGBa")
 
 
 def plate_drop(width: int) -> int:

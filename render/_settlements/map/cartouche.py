@@ -123,7 +123,7 @@ def _choices(sheet: Image.Image, shown: Cartouche, look: Look, theme: Theme) -> 
     if shown.extension is not None:
         laid = region_of(look.key, Tile(shown.extension, (0, 0), 0))
         symbols = terrain.Symbols(laid.tile, laid.symbols)
-        lay(sheet, terrain.region(look, symbols, 18), WIDE // 2, _LOW)
+        lay(sheet, terrain.region(look, symbols, 18).convert("RGBA"), WIDE // 2, _LOW)
         return
     plates = [buildings.plate(number, style.rim, FULL) for number in shown.ready]
     if shown.drawn is not None:

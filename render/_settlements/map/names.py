@@ -62,12 +62,12 @@ def city_names(
                 [box for box in boxes if _overlap(box, _box((x, y), side, side))]
                 for boxes in (solid, skylines)
             )
-            free = [name for name in tried if _is_free(name.box, near, frame)]
-            best = min(free or tried, key=lambda name: _cost(name, (x, y), covered))
-            if free:
+            ordered = sorted(tried, key=lambda name: _cost(name, (x, y), covered))
+            best = next((name for name in ordered if _is_free(name.box, near, frame)), None)
+            if best:
                 break
-        solid.append(best.box)
-        yield best
+        solid.append((best or ordered[0]).box)
+        yield best or ordered[0]
 
 
 def _cost(name: Name, city: tuple[int, int], skylines: Sequence[Rect]) -> float:
