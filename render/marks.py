@@ -5,10 +5,11 @@ Two signs tell how a seat stands, in every game: a crown, it leads; laurels, it 
 
 from __future__ import annotations
 
-from math import atan2, cos, pi, sin
+from math import cos, pi, sin
 
-from PIL import Image
+from PIL import Image, ImageOps
 
+from render import drawings
 from render.cache import memoize
 from render.canvas import Brush
 from render.hexes import Point
@@ -93,53 +94,21 @@ def honour(size: int, *, won: bool, tone: Colour | None = None) -> Image.Image:
 @memoize
 def crown(size: int, tone: Colour) -> Image.Image:
     """Crown of the leader: five points on a band, about as wide as `size`."""
-    brush = Brush(1, 0.86, unit=size)
-    tips = ((0.07, 0.24), (0.27, 0.15), (0.5, 0.08), (0.73, 0.15), (0.93, 0.24))
-    valleys = ((0.20, 0.47), (0.40, 0.42), (0.60, 0.42), (0.80, 0.47))
-    upper = [point for pair in zip(tips, (*valleys, tips[4]), strict=True) for point in pair]
-    brush.polygon([*upper, (0.86, 0.66), (0.14, 0.66)], tone)
-    for tip in tips:
-        brush.ellipse(tip, 0.062, tone)
-    brush.round_box(0.13, 0.71, 0.87, 0.83, 0.03, tone)
-    return brush.reduce()
+    return drawings.sheet("crown", size, {"ink": tone}).reduce()
 
 
 @memoize
 def laurel(width: int, height: int, tone: Colour | None = None) -> Image.Image:
-    """Laurels of the winner: a golden wreath of twelve pairs of leaves, open at the top.
+    """Laurels of the winner: two golden branches of twelve leaves, open at the top.
 
-    A flat wreath is open at the bottom too: two branches beside the figures.
+    In a square they are a wreath; wider, they stand beside the figures.
     """
-    leaves = (tone, tone) if tone else (rgb("#B9872A"), rgb("#E9B93F"))
-    brush = Brush(width, height)
-    size = min(10 + 0.09 * height, 0.26 * height)
-    reach, high = width / 2 - 0.66 * size, height / 2 - 0.60 * size
-    radii = (min(reach, 0.62 * height), high)
-    lowest = 0.44 if radii[0] == reach else 0.31
-    for side in (-1, 1):
-        for step in range(6):
-            turn = pi * (lowest - (lowest + 0.30) / 5 * step)
-            across = reach - radii[0] + radii[0] * cos(turn)
-            at = (width / 2 + side * across, height / 2 + radii[1] * sin(turn))
-            climb = atan2(-cos(turn) * radii[1], side * sin(turn) * radii[0])
-            for lean, leaf in zip((-0.55, 0.50), leaves, strict=True):
-                _leaf(brush, at, climb + side * lean, size, leaf)
-    return brush.reduce()
-
-
-def _leaf(brush: Brush, foot: Point, angle: float, size: float, tone: Colour) -> None:
-    along, across = (cos(angle), sin(angle)), (-sin(angle), cos(angle))
-    outline = ((0.0, 0.0), (0.35, 0.20), (0.65, 0.17), (1.0, 0.0), (0.65, -0.17), (0.35, -0.20))
-    brush.polygon(
-        [
-            (
-                foot[0] + size * (a * along[0] + b * across[0]),
-                foot[1] + size * (a * along[1] + b * across[1]),
-            )
-            for a, b in outline
-        ],
-        tone,
-    )
+    tones = {"under": tone or rgb("#B9872A"), "over": tone or THEME.gold}
+    branch = drawings.sheet("laurel", 0.53 * height, tones).reduce()
+    sheet = Image.new("RGBA", (width, height))
+    sheet.paste(branch)
+    sheet.paste(ImageOps.mirror(branch), (width - branch.width, 0))
+    return sheet
 
 
 @memoize

@@ -125,29 +125,28 @@ def _top_colours(image: Image.Image, count: int, method: Image.Quantize) -> list
 
 _DOTS = 4
 """Strength of the dots of the screen, in steps of a channel."""
-_ORDER = (
-    (0, 32, 8, 40, 2, 34, 10, 42),
-    (48, 16, 56, 24, 50, 18, 58, 26),
-    (12, 44, 4, 36, 14, 46, 6, 38),
-    (60, 28, 52, 20, 62, 30, 54, 22),
-    (3, 35, 11, 43, 1, 33, 9, 41),
-    (51, 19, 59, 27, 49, 17, 57, 25),
-    (15, 47, 7, 39, 13, 45, 5, 37),
-    (63, 31, 55, 23, 61, 29, 53, 21),
-)
-"""Bayer matrix: the order in which the dots of a square of eight grow."""
+_TILE = 8
+"""Side of the square in which the dots grow."""
+
+
+def _order(x: int, y: int) -> int:
+    """Place of a dot in the order in which those of a square grow (Bayer's matrix)."""
+    bits = (
+        ((x ^ y) >> bit & 1) << (5 - 2 * bit) | (y >> bit & 1) << (4 - 2 * bit) for bit in range(3)
+    )
+    return sum(bits)
 
 
 @memoize
 def _screen(size: tuple[int, int]) -> Image.Image:
     """Dots over a whole sheet, from 0 to twice their strength."""
-    values = [round(value * 2 * _DOTS / 63) for row in _ORDER for value in row]
-    tile = Image.frombytes("L", (8, 8), bytes(values))
-    row = Image.new("L", (size[0], 8))
-    for x in range(0, size[0], 8):
+    values = [round(_order(x, y) * 2 * _DOTS / 63) for y in range(_TILE) for x in range(_TILE)]
+    tile = Image.frombytes("L", (_TILE, _TILE), bytes(values))
+    row = Image.new("L", (size[0], _TILE))
+    for x in range(0, size[0], _TILE):
         row.paste(tile, (x, 0))
     screen = Image.new("L", size)
-    for y in range(0, size[1], 8):
+    for y in range(0, size[1], _TILE):
         screen.paste(row, (0, y))
     return Image.merge("RGB", (screen, screen, screen))
 

@@ -279,7 +279,7 @@ def test_each_state_looks_different(look):
 @pytest.fixture
 def labels():
     """Collect the labels of sprites drawn inside the test."""
-    forget(spaces.space, spaces.pile, spaces.no_pile)
+    forget(spaces.space)
     texts = []
 
     def recording(words, style):

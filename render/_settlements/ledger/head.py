@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from render import panel
-from render._settlements.ledger import spaces
 from render._settlements.ledger.layout import HEAD, WIDTH
 from render._settlements.look import Look
+from render._settlements.map import figures
 from render._settlements.signs import glyphs
 from render.canvas import Canvas
 from render.marks import laurel
@@ -31,8 +31,7 @@ def draw_head(canvas: Canvas, view: View, seat: Seat, names: Sequence[str], look
     x = panel.lay_from_left(head, _stock(player, look, ink), _STOCK, y, 24) + 48
     last = len(player.stacks) - 1
     for index, count in enumerate(player.stacks):
-        pile = spaces.pile(look, count, index == last, 24) if count else spaces.no_pile(ink, 24)
-        head.paste_centred(pile, x + 64 * index, y + 4)
+        figures.lay_pile(head, count, x + 64 * index, y + 2, base=index == last, figure=26)
     won = view.result is not None and view.result.winner == seat
     panel.lay_from_right(head, [_building_count(player, ink, won=won)], head.width - 26, y)
     name = name_of(names, seat)

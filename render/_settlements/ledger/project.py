@@ -10,6 +10,7 @@ from render._settlements.ledger.layout import COST_AT, RAIL, TAG, Ground
 from render._settlements.ledger.plan import Space
 from render._settlements.ledger.spaces import RADIUS, State
 from render._settlements.look import TICK, Look
+from render._settlements.signs import glyphs
 from render.canvas import Canvas
 from render.hexes import Point
 from render.text import Label, width_of
@@ -103,7 +104,7 @@ class ProjectBox:
         if ruleset(self.look.key).buildings[space.number].base:
             self.canvas.paste_centred(spaces.diamond(self.look, 18), x - 33, y - 38)
         if state is State.BUILT:
-            self.canvas.paste_centred(spaces.tick(26), x + 30, y - 34)
+            self.canvas.paste_centred(glyphs.tick(26), x + 30, y - 34)
         else:
             self.canvas.paste_centred(spaces.cost(self.look, space.number), x, y + COST_AT)
 

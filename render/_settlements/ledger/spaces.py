@@ -10,13 +10,12 @@ from math import sqrt
 from PIL import Image
 
 from render._settlements.ledger.plan import Space
-from render._settlements.look import TICK, Look
+from render._settlements.look import Look
 from render._settlements.map.buildings import building
 from render._settlements.signs import glyphs
 from render.cache import memoize
 from render.canvas import Brush
 from render.hexes import Layout, Point
-from render.sprites import fade
 from render.text import Label, label
 from render.theme import Colour, SeatStyle, Theme, mix
 from rules._settlements.pieces import Building, ruleset
@@ -170,68 +169,11 @@ def cost(look: Look, number: int) -> Image.Image:
 
 
 @memoize
-def tick(size: int) -> Image.Image:
-    """White tick on a green disc: the building stands."""
-    brush = Brush(1, 1, unit=size)
-    brush.ellipse((0.5, 0.5), 0.5, _WHITE)
-    brush.ellipse((0.5, 0.5), 0.43, TICK)
-    brush.line([(0.28, 0.52), (0.44, 0.68), (0.73, 0.34)], _WHITE, 0.12)
-    return brush.reduce()
-
-
-@memoize
 def diamond(look: Look, size: int) -> Image.Image:
     """The black mark of a base building."""
     brush = Brush(2, 2, unit=size / 2)
     brush.polygon([(1, 0.04), (1.96, 1), (1, 1.96), (0.04, 1)], look.dark)
     return brush.reduce()
-
-
-@memoize
-def pile(look: Look, count: int, base: bool, radius: int) -> Image.Image:
-    """A stack of buildings face down, at most three high, its size on top; dark for the base."""
-    brush = _pile_brush(radius)
-    top, side, rim = _pile_tones(look, base)
-    for layer in range(min(count, 3) - 1, -1, -1):
-        for drop, tone in ((4 * layer + 4.0, rim), (4 * layer + 2.6, side)):
-            brush.polygon(_pile_hexagon(radius, drop), tone)
-    brush.polygon(_pile_hexagon(radius), rim)
-    brush.polygon(_pile_hexagon(0.88 * radius), top)
-    return _inscribe_count(brush.reduce(), count, radius, look.card if base else look.dark)
-
-
-@memoize
-def no_pile(ink: Colour, radius: int) -> Image.Image:
-    """The outline of a stack that is used up."""
-    brush = _pile_brush(radius)
-    brush.polygon(_pile_hexagon(radius), (*ink, 120))
-    brush.polygon(_pile_hexagon(0.88 * radius), (0, 0, 0, 0))
-    return fade(_inscribe_count(brush.reduce(), 0, radius, ink), 0.7)
-
-
-def _pile_brush(radius: int) -> Brush:
-    brush = Brush(2 * radius + 4, 2 * radius + 16)
-    brush.origin = (radius + 2.0, radius + 2.0)
-    return brush
-
-
-def _pile_hexagon(radius: float, drop: float = 0.0) -> list[Point]:
-    return [(x, y + drop) for x, y in Layout(size=radius, flat=False).corners((0, 0))]
-
-
-def _inscribe_count(sheet: Image.Image, count: int, radius: int, ink: Colour) -> Image.Image:
-    setting = label(str(count), Label(round(radius * 1.05), ink, "bold"))
-    x = round(sheet.width / 2 - setting.width / 2) + setting.shift[0]
-    sheet.alpha_composite(setting.sprite, (max(0, x), radius + 2 + setting.shift[1]))
-    return sheet
-
-
-def _pile_tones(look: Look, base: bool) -> tuple[Colour, Colour, Colour]:
-    """Top, sides and rim."""
-    gold = look.gold
-    if base:
-        return look.dark, mix(look.dark, gold, 0.3), gold
-    return look.box, look.box_rim, mix(look.arrow, look.box_rim, 0.35)
 
 
 def space_states(

@@ -5,13 +5,15 @@ from __future__ import annotations
 import msgspec
 from PIL import Image, ImageChops
 
+from render import type_scale
 from render._settlements.land.frame import hex_points
 from render._settlements.look import IVORY, PILE, Look
 from render._settlements.signs import glyphs
 from render.cache import memoize
-from render.canvas import Brush
+from render.canvas import Brush, Canvas
 from render.hexes import Point
 from render.sprites import lay
+from render.text import Label
 from render.theme import THEME, Colour, SeatStyle, Theme, mix
 
 # ---- projects --------------------------------------------------------------------------------
@@ -93,6 +95,17 @@ def pile(layers: int, base: bool, theme: Theme) -> Image.Image:
         brush.polygon([(x, y + drop) for x, y in hex_points(17)], rim)
         brush.polygon([(x, y + drop) for x, y in hex_points(14.8)], top)
     return brush.reduce()
+
+
+def lay_pile(
+    canvas: Canvas, size: int, x: float, y: float, *, base: bool, figure: int = type_scale.FIGURE
+) -> None:
+    """Lay a pile, at most three high, with its size on top in figures of a height."""
+    theme, layers = canvas.theme, min(size, 3)
+    canvas.paste_centred(pile(layers, base, theme), x, y)
+    ink = theme.text if base else theme.ink
+    style = Label(figure, ink if size else theme.faint, "bold")
+    canvas.text(str(size), x, y + 4 - 2 * layers, style, "m")
 
 
 @memoize

@@ -213,10 +213,7 @@ def _reach(canvas: Canvas, panel: SeatPanel, x: float, y: int) -> None:
         place = panel.width - _EDGE - _STEP * (3.5 - index)
         if index in panel.done.stacks:
             canvas.paste_centred(figures.pile_halo(theme), place, y)
-        canvas.paste_centred(figures.pile(min(size, 3), index == 3, theme), place, y)
-        ink = theme.text if index == 3 else theme.ink
-        style = Label(type_scale.FIGURE, ink if size else theme.faint, "bold")
-        canvas.text(str(size), place, y + 4 - 2 * min(size, 3), style, "m")
+        figures.lay_pile(canvas, size, place, y, base=index == 3)
 
 
 _STEP, _LINKS, _JUT = 38, 48, 8

@@ -140,25 +140,13 @@ class _Symbol(msgspec.Struct, frozen=True):
         canvas.paste_centred(_pale(42), x + 20, y)
         canvas.paste_centred(self.sign, x + 20, y)
         if self.given:
-            canvas.paste_centred(tick(20), x + 34, y + 15)
+            canvas.paste_centred(glyphs.tick(22), x + 34, y + 15)
 
 
 @memoize
 def _pale(size: int) -> Image.Image:
     brush = Brush(size, size)
     brush.round_box(0, 0, size, size, 8, SAND)
-    return brush.reduce()
-
-
-@memoize
-def tick(size: int) -> Image.Image:
-    """Green disc with a tick: the map gives this resource."""
-    brush = Brush(size + 2, size + 2)
-    middle = size / 2 + 1
-    brush.ellipse((middle, middle), size / 2 + 1, (255, 255, 255))
-    brush.ellipse((middle, middle), size / 2 - 0.6, FREE)
-    points = [(0.28, 0.54), (0.44, 0.70), (0.74, 0.34)]
-    brush.line([(1 + x * size, 1 + y * size) for x, y in points], (255, 255, 255), 0.13 * size)
     return brush.reduce()
 
 

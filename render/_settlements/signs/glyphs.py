@@ -5,7 +5,7 @@ from __future__ import annotations
 from PIL import Image
 
 from render import drawings
-from render._settlements.look import CREAM, Look
+from render._settlements.look import CREAM, TICK, Look
 from render.cache import memoize
 from render.canvas import Brush, Paint
 from render.sprites import lay_in_the_middle
@@ -74,6 +74,16 @@ def wild(look: Look, size: int) -> Image.Image:
         )
     for x, y in ((0.84, 0.0), (0.0, 0.84)):
         brush.line([(-x, -y), (x, y)], CREAM, 0.13)
+    return brush.reduce()
+
+
+@memoize
+def tick(size: int) -> Image.Image:
+    """White tick on a green disc: a building stands, or the map gives a resource."""
+    brush = Brush(1, 1, unit=size)
+    brush.ellipse((0.5, 0.5), 0.5, (255, 255, 255))
+    brush.ellipse((0.5, 0.5), 0.43, TICK)
+    brush.line([(0.28, 0.52), (0.44, 0.68), (0.73, 0.34)], (255, 255, 255), 0.12)
     return brush.reduce()
 
 
