@@ -210,6 +210,12 @@ class Canvas:
             panels.append(self.image)
         return quantize(self.image, self.theme.palette)
 
+    def sheet(self) -> Sheet:
+        """The whole picture, of which this is the only panel."""
+        sheet = Sheet(self.width, self.height, self.theme)
+        sheet.paste(self.quantize(), 0, 0)
+        return sheet
+
 
 class Sheet:
     """The whole picture in the fixed palette, put together from panels."""

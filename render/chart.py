@@ -65,9 +65,7 @@ def draw_chart(chart: Chart, theme: Theme) -> Sheet:
         _row(canvas, row, theme.seats[seat], MARGIN + ROW * (seat + 1), chart.turns)
     _numbers(canvas, chart.turns, height - MARGIN - AXIS // 2)
     canvas.round_off(theme.radius)
-    sheet = Sheet(WIDTH, height, theme)
-    sheet.paste(canvas.quantize(), 0, 0)
-    return sheet
+    return canvas.sheet()
 
 
 def turn_x(turn: int, turns: int) -> float:

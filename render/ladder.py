@@ -51,9 +51,7 @@ def draw_ladder(ladder: Ladder, theme: Theme) -> Sheet:
     for line, bar in enumerate(ladder.bars):
         _row(canvas, bar, bar_end(bar, ladder), MARGIN + ROW * line + ROW // 2)
     canvas.round_off(theme.radius)
-    sheet = Sheet(WIDTH, height, theme)
-    sheet.paste(canvas.quantize(), 0, 0)
-    return sheet
+    return canvas.sheet()
 
 
 def bar_end(bar: Bar, ladder: Ladder) -> int:

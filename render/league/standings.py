@@ -95,9 +95,7 @@ def draw_standings(standings: Standings, theme: Theme) -> Sheet:
     for place, line in enumerate(lines):
         _line(canvas, line, top + HEAD + ROW * place + ROW // 2)
     canvas.round_off(theme.radius)
-    sheet = Sheet(WIDTH, height, theme)
-    sheet.paste(canvas.quantize(), 0, 0)
-    return sheet
+    return canvas.sheet()
 
 
 def draw_podium(canvas: Canvas, lines: Sequence[Line], floor: int) -> None:

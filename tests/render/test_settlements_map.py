@@ -23,8 +23,7 @@ from render._settlements.land.frame import (
     layout,
     row_of,
 )
-from render._settlements.land.ornaments import INSET, lay_ornaments
-from render._settlements.land.rose import rose
+from render._settlements.land.ornaments import INSET, lay_ornaments, rose
 from render._settlements.land.space import Space
 from render._settlements.map import (
     buildings,

@@ -9,8 +9,7 @@ from PIL import Image
 
 from render._settlements.land import prairie, sea, terrain
 from render._settlements.land.frame import Frame, flower
-from render._settlements.land.ornaments import INSET, lay_ornaments
-from render._settlements.land.rose import rose
+from render._settlements.land.ornaments import INSET, lay_ornaments, rose
 from render._settlements.land.space import Space
 from render._settlements.look import Look
 from render.canvas import Canvas, Rect

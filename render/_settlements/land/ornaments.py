@@ -9,14 +9,18 @@ from collections.abc import Sequence
 
 from PIL import Image
 
+from render import drawings
 from render._settlements.land.space import CORNERS, Space
-from render._settlements.look import Ornament
+from render._settlements.look import Look, Ornament
 from render.cache import memoize
 from render.canvas import Brush, Canvas
+from render.theme import mix
 from rules.rng import Rng
 
 INSET, _AIR = 40, 10
 """Margin along the edge of the table, and round each ornament."""
+ROSE = 160
+"""Width and height of the compass rose."""
 _MOST = 3
 """Greatest number of drawings on a table."""
 
@@ -58,3 +62,14 @@ def _sprite(ornament: Ornament, length: int) -> Image.Image:
     brush = Brush(length, ornament.height)
     ornament.draw(brush, length)
     return brush.reduce()
+
+
+@memoize
+def rose(look: Look) -> Image.Image:
+    """A star of sixteen points, each half light and half open, in two rings."""
+    tones = {name: mix(look.ground, look.border, share) for name, share in _SHARES.items()}
+    return drawings.sheet("rose", ROSE, tones).reduce()
+
+
+_SHARES = {"line": 0.62, "pale": 0.30}
+"""Shares of the border in its tones."""

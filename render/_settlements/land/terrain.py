@@ -168,11 +168,17 @@ def region_outline(width: int, tone: Colour, rim: Colour, thick: float) -> Image
     return lines.reduce(ZOOM)
 
 
+def region_brush(width: int, pad: int = 4, mode: str = "RGBA") -> Brush:
+    """Brush for a region, its origin in the middle."""
+    high = 2 * round(2.5 * row_of(width) / 1.5) + 2 * pad
+    brush = Brush(3 * width + 2 * pad, high, mode=mode)
+    brush.origin = (brush.image.width / ZOOM / 2, brush.image.height / ZOOM / 2)
+    return brush
+
+
 def _union(width: int) -> Brush:
     """The shape of a region on a sheet of even sides."""
-    brush = Brush(3 * width + 8, 2 * round(2.5 * row_of(width) / 1.5) + 8, mode="L")
-    brush.origin = (brush.image.width / ZOOM / 2, brush.image.height / ZOOM / 2)
-    grid = layout(width)
+    brush, grid = region_brush(width, mode="L"), layout(width)
     for at in flower((0, 0)):
         brush.polygon(grid.corners(at, 1.004), 255)
     return brush
@@ -180,16 +186,23 @@ def _union(width: int) -> Brush:
 
 def _within(wide: int, width: float) -> Image.Image:
     """Shape of a region without `width` pixels along its border, at the zoomed size."""
-    brush, grid = _union(wide), layout(wide)
-    for index in range(1, 7):
-        at, corners = flower((0, 0))[index], grid.corners(flower((0, 0))[index])
-        for side in range(6):
-            a, b = corners[side], corners[(side + 1) % 6]
-            if neighbour(at, side) not in flower((0, 0)):
-                brush.line([a, b], 0, 2 * width)
-                brush.ellipse(a, width, 0)
-                brush.ellipse(b, width, 0)
+    brush = _union(wide)
+    for a, b in region_border(wide):
+        brush.line([a, b], 0, 2 * width)
+        brush.ellipse(a, width, 0)
+        brush.ellipse(b, width, 0)
     return brush.image
+
+
+def region_border(width: int) -> list[tuple[Point, Point]]:
+    """The sides of a region's hexes that lie on its border."""
+    grid, cells = layout(width), flower((0, 0))
+    return [
+        (grid.corners(at)[side], grid.corners(at)[(side + 1) % 6])
+        for at in cells
+        for side in range(6)
+        if neighbour(at, side) not in cells
+    ]
 
 
 def _seams(wide: int, width: float) -> Image.Image:

@@ -4,20 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from PIL import Image
+
 from render._settlements.ledger import spaces
-from render._settlements.ledger.arrows import draw_arrow
 from render._settlements.ledger.layout import COST_AT, RAIL, TAG, Ground
 from render._settlements.ledger.plan import Space
 from render._settlements.ledger.spaces import RADIUS, State
 from render._settlements.look import TICK, Look
 from render._settlements.signs import glyphs
-from render.canvas import Canvas
+from render.cache import memoize
+from render.canvas import Brush, Canvas
 from render.hexes import Point
 from render.text import Label, width_of
+from render.theme import Colour
 from rules._settlements.pieces import ruleset
 from rules.contract import Seat
 
 _LINE, _BOLD = 5, 7
+_PAD, _HEAD = 12, 12
+"""Room round an arrow, and the length of its head."""
 
 
 class ProjectBox:
@@ -92,7 +97,7 @@ class ProjectBox:
     def _line(self, points: list[Point], free: bool) -> None:
         """Draw an arrow, bold and green where it makes a building free."""
         tone, width = (TICK, _BOLD) if free else (self.look.arrow, _LINE)
-        draw_arrow(self.canvas, points, tone, width)
+        _draw_arrow(self.canvas, points, tone, width)
 
     def _space(self, index: int, space: Space) -> None:
         x, y = self.middles[index]
@@ -118,3 +123,28 @@ class ProjectBox:
         ground = self.style.rim if self._is_complete else self.look.dark
         self.canvas.round_box((left, top, left + width, top + TAG), ground, 11)
         self.canvas.text(words, left + width / 2, bottom, label, "m")
+
+
+# ---- arrows ------------------------------------------------------------------------------------
+
+
+def _draw_arrow(canvas: Canvas, points: list[Point], tone: Colour, width: int) -> None:
+    """Draw an arrow along `points`, its head at the last one."""
+    left, top = min(x for x, _ in points) - _PAD, min(y for _, y in points) - _PAD
+    sprite = _arrow(tuple((x - left, y - top) for x, y in points), tone, width)
+    canvas.paste(sprite, left, top)
+
+
+@memoize
+def _arrow(points: tuple[Point, ...], tone: Colour, width: int) -> Image.Image:
+    brush = Brush(max(x for x, _ in points) + _PAD, max(y for _, y in points) + _PAD)
+    (x, y), (u, v) = points[-2:]
+    length = abs(u - x) + abs(v - y)
+    ahead = ((u - x) / length, (v - y) / length)
+    neck = (u - _HEAD * ahead[0], v - _HEAD * ahead[1])
+    brush.line([*points[:-1], (neck[0] + ahead[0], neck[1] + ahead[1])], tone, width)
+    half = _HEAD / 2 + width / 2
+    side = (-ahead[1] * half, ahead[0] * half)
+    ends = [(neck[0] + turn * side[0], neck[1] + turn * side[1]) for turn in (1, -1)]
+    brush.polygon([(u, v), *ends], tone)
+    return brush.reduce()

@@ -31,9 +31,7 @@ def draw_ledger(view: View, seat: Seat, names: Sequence[str], look: Look, theme:
     for ground in grounds(game, theme.margin):
         states = spaces.space_states(ground.box.spaces, by_number)
         ProjectBox(canvas, look, seat, ground, states).draw()
-    sheet = Sheet(WIDTH, tall, theme)
-    sheet.paste(canvas.quantize(), 0, 0)
-    return sheet
+    return canvas.sheet()
 
 
 def _newest_building(view: View, seat: Seat) -> int | None:

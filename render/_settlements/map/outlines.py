@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from PIL import Image
 
-from render._settlements.land.frame import FULL, flower, layout, row_of
-from render._settlements.land.terrain import hex_brush, hexagon
+from render._settlements.land.frame import FULL, flower, layout
+from render._settlements.land.terrain import hex_brush, hexagon, region_border, region_brush
 from render.cache import memoize
-from render.canvas import ZOOM, Brush
+from render.canvas import Brush
 from render.hexes import Point
 from render.theme import THEME, Colour
-from rules.hexgrid import neighbour
 
 LIT = (255, 244, 191)
 """The field of a hex that a move has changed."""
@@ -112,11 +111,11 @@ def golden_leg(step: tuple[int, int], unit: float) -> Image.Image:
 @memoize
 def dash_region(width: int, tone: Colour, rim: Colour) -> Image.Image:
     """Dashed outline of a region that is not laid yet."""
-    unit, brush = width / FULL, _round_a_region(width)
-    for a, b in _border(width):
+    unit, brush = width / FULL, region_brush(width, pad=12)
+    for a, b in region_border(width):
         brush.line([a, b], rim, 9 * unit)
         brush.ellipse(a, 4.5 * unit, rim)
-    for a, b in _border(width):
+    for a, b in region_border(width):
         for low, high in ((0.0, 0.16), (0.28, 0.44), (0.56, 0.72), (0.84, 1.0)):
             brush.line([_on(a, b, low), _on(a, b, high)], tone, 4.8 * unit)
     return brush.reduce()
@@ -125,27 +124,10 @@ def dash_region(width: int, tone: Colour, rim: Colour) -> Image.Image:
 @memoize
 def thin_region(width: int, tone: Colour) -> Image.Image:
     """Thin outline of a place where a region could lie, over a veil."""
-    brush = _round_a_region(width)
+    brush = region_brush(width, pad=12)
     for at in flower((0, 0)):
         brush.polygon(layout(width).corners(at, 1.004), (*tone, 34))
-    for a, b in _border(width):
+    for a, b in region_border(width):
         brush.line([a, b], tone, max(2.0, 3 * width / FULL))
         brush.ellipse(a, max(1.0, 1.5 * width / FULL), tone)
     return brush.reduce()
-
-
-def _round_a_region(width: int) -> Brush:
-    brush = Brush(3 * width + 24, 2 * round(2.5 * row_of(width) / 1.5) + 24)
-    brush.origin = (brush.image.width / ZOOM / 2, brush.image.height / ZOOM / 2)
-    return brush
-
-
-def _border(width: int) -> list[tuple[Point, Point]]:
-    """The sides of a region's hexes that lie on its border."""
-    grid, cells = layout(width), flower((0, 0))
-    return [
-        (grid.corners(at)[side], grid.corners(at)[(side + 1) % 6])
-        for at in cells
-        for side in range(6)
-        if neighbour(at, side) not in cells
-    ]

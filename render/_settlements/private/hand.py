@@ -75,9 +75,7 @@ def draw_hand(hand: Hand, look: Look, theme: Theme) -> Sheet:
         _cards(canvas, look, group)
         _tag(canvas, look, group)
     canvas.paste_centred(seat_mark(style, _MARK), right - 4, bottom - 4)
-    sheet = Sheet(*SIZE, theme)
-    sheet.paste(canvas.quantize(), 0, 0)
-    return sheet
+    return canvas.sheet()
 
 
 @memoize

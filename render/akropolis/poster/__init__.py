@@ -9,11 +9,13 @@ from random import Random
 import msgspec
 from PIL import Image, ImageChops
 
+from render import drawings
 from render.akropolis import final, painting, panels, tokens
 from render.akropolis import materials as m
 from render.akropolis.city import Plan, scene_of
-from render.akropolis.poster import country, grove, hill, lamps, monuments, skyline
+from render.akropolis.poster import country, grove, hill, lamps, skyline
 from render.akropolis.scene import Scene, extent, size_within
+from render.cache import memoize
 from render.canvas import Canvas
 from render.contract import Subject
 from render.hexes import Point
@@ -25,7 +27,7 @@ from render.poster.sheet import PICTURE, Poster, Story
 from render.text import Label
 from render.theme import Colour, SeatStyle, rgb
 from rules.akropolis import GAME
-from rules.akropolis.view import CityView, View
+from rules.akropolis.view import Cell, CityView, View
 
 SLATE, SLATE_RIM = rgb("#4A5466"), rgb("#232A35")
 WHITE: Colour = (255, 255, 255)
@@ -92,7 +94,7 @@ def _picture(view: View, entries: Sequence[Entry], hour: Tones, luck: Random) ->
     hill.lay_path(picture, _steps(scene), (_path_foot(luck), PICTURE[1] + 30.0), hour, luck)
     hill.shade_ground(picture, scene, hour)
     grove.plant_grove(canvas, free, country.HORIZON, hour, luck)
-    painting.raise_blocks(canvas, scene, partial(monuments.stand, scene.size))
+    painting.raise_blocks(canvas, scene, partial(_stand, scene.size))
     picture = _grade(canvas.image, hour)
     if hour.lamps:
         lamps.light(picture, scene, luck)
@@ -141,3 +143,16 @@ def _scene(
 def _town(city: CityView) -> Scene:
     """Scene of a city on the horizon, at twice its size."""
     return _scene(city, skyline.ROOM, skyline.ROOM, skyline.ROOM[1] // 2)
+
+
+def _stand(size: int, canvas: Canvas, cell: Cell, x: float, y: float) -> None:
+    """Draw the monument of a plaza, its foot a little below the middle of the roof."""
+    if cell.kind == "plaza" and cell.colour:
+        sprite = _monument(cell.colour, size)
+        canvas.paste(sprite, x - sprite.width / 2, y - sprite.height * 0.72)
+
+
+@memoize
+def _monument(colour: str, size: int) -> Image.Image:
+    """The monument of the plazas of a colour."""
+    return drawings.sheet(f"akropolis/monument-{colour}", 1.6 * size).reduce()
