@@ -206,13 +206,11 @@ def test_a_hand_is_framed_in_the_colour_of_its_owner(look):
 
 @every_look
 def test_a_board_has_a_space_for_every_building(look):
-    spaces_of_plan = [space for box in plan(look.key).boxes for space in box.spaces]
+    spaces_of_plan = [space for box in plan(look.key) for space in box.spaces]
     assert tuple(sorted(space.number for space in spaces_of_plan)) == every_building(look.key)
-    assert len({(space.number, space.copy) for space in spaces_of_plan}) == len(spaces_of_plan)
+    assert all(len(set(box.spaces)) == len(box.spaces) for box in plan(look.key))
     places = [
-        (box.line, box.column + column)
-        for box in plan(look.key).boxes
-        for column in range(box.columns)
+        (box.line, box.column + column) for box in plan(look.key) for column in range(box.columns)
     ]
     assert len(set(places)) == len(places)
     assert all(column < COLUMNS for _, column in places)
@@ -221,14 +219,15 @@ def test_a_board_has_a_space_for_every_building(look):
 @every_look
 def test_the_arrows_are_those_of_the_data_and_join_spaces_side_by_side(look):
     kinds = ruleset(look.key).buildings
-    for box in plan(look.key).boxes:
+    for box in plan(look.key):
         links = [*box.arrows, *box.forks]
         for source, target in links:
             assert box.spaces[source].number in kinds[box.spaces[target].number].after
         reached = {target for _, target in links}
         for index, space in enumerate(box.spaces):
             begins = not kinds[space.number].after or space.number in kinds[space.number].after
-            assert index in reached or (begins and space.copy == 0)
+            is_first = space.number not in {each.number for each in box.spaces[:index]}
+            assert index in reached or (begins and is_first)
         for source, target in box.arrows:
             a, b = box.spaces[source], box.spaces[target]
             assert abs(a.column - b.column) + abs(a.row - b.row) == 1

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+
 import msgspec
 
 from render._settlements.ledger.plan import COLUMNS, Box, Space, plan
@@ -46,11 +48,12 @@ class Ground(msgspec.Struct, frozen=True):
 def grounds(game: str, margin: int) -> list[Ground]:
     """All boxes of a board, in the order of its plan."""
     board = plan(game)
+    lines = groupby(board, key=lambda box: box.line)
     left, top = margin + _PAD, sheet_top(margin) + _PAD
     unit = (WIDTH - 2 * left + _GAP) / COLUMNS
     tops = [top]
-    for rows in board.lines:
-        tops.append(tops[-1] + _ROW * rows + _FOOT + _GAP)
+    for _, boxes in lines:
+        tops.append(tops[-1] + _ROW * max(box.rows for box in boxes) + _FOOT + _GAP)
     return [
         Ground(
             box,
@@ -61,7 +64,7 @@ def grounds(game: str, margin: int) -> list[Ground]:
                 tops[box.line + 1] - _GAP,
             ),
         )
-        for box in board.boxes
+        for box in board
     ]
 
 
