@@ -21,7 +21,7 @@ from render.canvas import Canvas
 from render.contract import Subject
 from render.poster import air, sheet
 from render.poster.hours import Tones, hour_of, luck_of
-from render.poster.sheet import PICTURE, Poster, Story
+from render.poster.sheet import PICTURE, Poster
 from render.sprites import lay_in_the_middle
 from render.stamps import Stamp
 from render.theme import SeatStyle, Theme
@@ -57,7 +57,7 @@ def draw_poster(subject: Subject[View], look: Look) -> Poster:
     )
     hour, luck = hour_of(about.seal), luck_of(about.seal, look.key)
     picture = _picture(subject, entries[0].seat, look, hour, luck)
-    return sheet.sheet(picture, Story(get(view.game).facts.title, entries), about)
+    return sheet.sheet(picture, get(view.game).facts.title, entries, about)
 
 
 def _union(view: View, look: Look) -> Image.Image | None:

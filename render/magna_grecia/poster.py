@@ -20,7 +20,7 @@ from render.magna_grecia.scene import Scene
 from render.marks import disc, seat_mark
 from render.poster import air, coast, lettering, sheet
 from render.poster.hours import Tones, hour_of, luck_of
-from render.poster.sheet import PICTURE, Poster, Story
+from render.poster.sheet import PICTURE, Poster
 from render.sprites import lay, write
 from render.stamps import Stamp, stamp_at
 from render.stamps import lay as lay_stamps
@@ -74,7 +74,7 @@ def draw_poster(subject: Subject[View], theme: Theme) -> Poster:
         for entry in sheet.entries_of(subject, points, theme)
     )
     picture = _picture(subject, entries[0].seat, theme, hour, luck_of(about.seal, "magna_grecia"))
-    return sheet.sheet(picture, Story(get(view.game).facts.title, entries), about)
+    return sheet.sheet(picture, get(view.game).facts.title, entries, about)
 
 
 def account(view: View, seat: Seat, ink: Colour) -> Image.Image:

@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from types import MappingProxyType
 from typing import Any
 
-import msgspec
 from PIL import Image, ImageChops
 
 from render.cache import memoize
@@ -37,14 +36,6 @@ PICTURE = (WINDOW[2] - WINDOW[0], WINDOW[3] - WINDOW[1])
 """Width and height of the picture."""
 
 
-class Story(msgspec.Struct, frozen=True):
-    """Text of a poster."""
-
-    title: str
-    entries: tuple[Entry, ...]
-    """Best first."""
-
-
 class Poster:
     """A finished sheet, painted in the light of its hour."""
 
@@ -63,16 +54,16 @@ class Poster:
         return file.getvalue()
 
 
-def sheet(picture: Image.Image, story: Story, about: About) -> Poster:
-    """The poster of a picture of the size `PICTURE`."""
+def sheet(picture: Image.Image, title: str, entries: Sequence[Entry], about: About) -> Poster:
+    """The poster of a picture of the size `PICTURE`; the best entry is the first."""
     hour = hour_of(about.seal)
     paper = _paper(hour.paper, hour.ink == lettering.LIGHT_INK).copy()
     canvas = Canvas.from_image(paper)
     _rules(canvas, hour)
     paper.paste(picture, WINDOW[:2])
     canvas.box((WINDOW[0], WINDOW[3] + 8, WINDOW[2], WINDOW[3] + 10), hour.faint)
-    lettering.write(canvas, story.title, story.entries, about, hour, WINDOW)
-    styles = [entry.style for entry in story.entries]
+    lettering.write(canvas, title, entries, about, hour, WINDOW)
+    styles = [entry.style for entry in entries]
     tones = [tone for style in styles for tone in (style.colour, style.rim)]
     return Poster(paper, [*tones, hour.ink, hour.faint, THEME.gold])
 

@@ -8,13 +8,12 @@ from random import Random
 import msgspec
 from PIL import Image, ImageChops, ImageDraw
 
-from render._settlements.land import terrain
+from render._settlements.land import prairie, terrain
 from render._settlements.land.frame import Frame
 from render._settlements.land.ground import Land
 from render._settlements.look import Look
 from render.canvas import Canvas
 from render.poster import air, coast
-from render.sprites import fade
 from render.theme import Colour, mix, rgb
 from rules.contract import Hex
 
@@ -76,8 +75,8 @@ def _around(frame: Frame, mask: Image.Image, look: Look, chart: Chart, luck: Ran
         coast.lay_shoals(picture, near, mix(chart.around, PARCHMENT, 0.62), chart.lines)
         _rhumbs(picture, chart, luck)
     else:
-        _parallels(picture, chart)
-        _wilds(picture, near, look, luck)
+        lines = prairie.contours().crop((0, 0, *size)).point([0, 90, 180] + [0] * 253)
+        picture.paste(chart.lines, mask=ImageChops.subtract(lines, near))
     coast.shade(picture, mask, mix(chart.ink, chart.around, 0.25))
     return picture
 
@@ -100,38 +99,6 @@ def _rhumbs(picture: Image.Image, chart: Chart, luck: Random) -> None:
                     [(2 * ax - bx, 2 * ay - by), (2 * bx - ax, 2 * by - ay)], fill=190, width=2
                 )
     picture.paste(chart.lines, mask=air.scale(sheet.reduce(2), 0.42))
-
-
-def _parallels(picture: Image.Image, chart: Chart) -> None:
-    """Draw converging meridians and curved parallels."""
-    width, height = picture.size
-    sheet = Image.new("L", (2 * width, 2 * height))
-    pen = ImageDraw.Draw(sheet)
-    for k in range(-9, 10):
-        pen.line([(width + k * 190, 0), (width + k * 262, 2 * height)], fill=255, width=2)
-    for k in range(12):
-        y = 2 * height * (k + 0.5) / 11
-        line = [
-            (x, y - 90 * (1 - ((x - width) / width) ** 2) + 40) for x in range(0, 2 * width + 1, 40)
-        ]
-        pen.line(line, fill=255, width=2)
-    picture.paste(chart.lines, mask=air.scale(sheet.reduce(2), 0.75))
-
-
-def _wilds(picture: Image.Image, near: Image.Image, look: Look, luck: Random) -> None:
-    """Draw the unsurveyed country: faint hills, grass and trees, never on the land."""
-    width, height = picture.size
-    canvas, symbols = Canvas.from_image(picture), (None, *look.terrains)
-    for _ in range(150):
-        x, y, symbol = (
-            luck.uniform(50, width - 50),
-            luck.uniform(50, height - 50),
-            luck.choice(symbols),
-        )
-        variant, size = luck.randrange(terrain.VARIANTS), 2 * luck.randint(34, 48)
-        if not any(near.crop((int(x), int(y), int(x) + 1, int(y) + 1)).histogram()[12:]):
-            sprite = terrain.strewing(look, symbol, variant, size)
-            canvas.paste_centred(fade(sprite, 0.42), x, y)
 
 
 # ---- the land ------------------------------------------------------------------------------------

@@ -23,7 +23,7 @@ from render.marks import star_mark
 from render.poster import sheet
 from render.poster.hours import Tones, hour_of, luck_of
 from render.poster.lettering import SMALLEST, Entry
-from render.poster.sheet import PICTURE, Poster, Story
+from render.poster.sheet import PICTURE, Poster
 from render.text import Label
 from render.theme import Colour, SeatStyle, rgb
 from rules.akropolis import GAME
@@ -45,7 +45,7 @@ def draw_poster(subject: Subject[View]) -> Poster:
     entries = _entries(view, sheet.entries_of(subject, [each.score.total for each in view.cities]))
     hour, luck = hour_of(about.seal), luck_of(about.seal, "akropolis")
     picture = _picture(view, entries, hour, luck)
-    poster = sheet.sheet(picture, Story(GAME.facts.title, entries), about)
+    poster = sheet.sheet(picture, GAME.facts.title, entries, about)
     _reason(Canvas.from_image(poster.image), view, hour)
     return poster
 

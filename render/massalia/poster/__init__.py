@@ -15,7 +15,7 @@ from render.massalia.poster import cards, country, lanterns
 from render.poster import sheet
 from render.poster.hours import hour_of, luck_of
 from render.poster.lettering import SMALLEST, Entry
-from render.poster.sheet import Poster, Story
+from render.poster.sheet import Poster
 from render.text import Label
 from render.theme import Theme
 from rules.contract import Seat
@@ -26,7 +26,7 @@ def draw_poster(subject: Subject[View], theme: Theme) -> Poster:
     """The sheet of a finished game."""
     entries = sheet.entries_of(subject, [player.life for player in subject.view.players], theme)
     picture = _picture(subject, entries[0].seat, theme)
-    poster = sheet.sheet(picture, Story("Massalia", entries), subject.about)
+    poster = sheet.sheet(picture, "Massalia", entries, subject.about)
     _reason(Canvas.from_image(poster.image), subject, entries)
     return poster
 
