@@ -102,8 +102,13 @@ class GameBench:
         return ()
 
 
-def easy_game(
-    key: str, seats: int, seed: int, level: str = "easy", **options: Any
+def easy_game(key: str, seats: int, seed: int) -> Iterator[tuple[Any, list[Event]]]:
+    """Each position of a game of easy players to its end, with the events that led to it."""
+    return game_of_players(key, seats, seed, "easy")
+
+
+def game_of_players(
+    key: str, seats: int, seed: int, level: str, **options: Any
 ) -> Iterator[tuple[Any, list[Event]]]:
     """Each position of a game of AI players to its end, with the events that led to it."""
     game, luck, news = get(key), Rng(seed), list[Event]()

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any, cast
 
-from bench.measured import GameBench, Listing, Seen, easy_game
+from bench.measured import GameBench, Listing, Seen, game_of_players
 from bench.positions import Moment, late
 from bench.texts import COORDINATE, FIGURE, NUMBER, PLACE, SCORE, TextRole
 from render._settlements.map.table import arrangement_of
@@ -28,7 +28,7 @@ LONGEST = 1500
 
 def position(key: str, seats: int, seed: int, turns: int, level: str = "easy") -> State:
     """Position after some turns of a game of AI players, or its end."""
-    for state, _ in easy_game(key, seats, seed, level):
+    for state, _ in game_of_players(key, seats, seed, level):
         if state.turn.number > turns:
             break
     return cast(State, state)

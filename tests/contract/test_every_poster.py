@@ -226,7 +226,7 @@ def test_a_game_of_one_day_names_it_once_and_one_without_a_move_none():
 def lines_in_spaced_letters(title, about):
     """The lines that a sheet writes letter by letter: words, left end and gap between letters."""
     with mock.patch.object(lettering, "letterspace", wraps=lettering.letterspace) as spaced:
-        sheet.sheet(Image.new("RGB", sheet.PICTURE), sheet.Story(title, ()), about)
+        sheet.sheet(Image.new("RGB", sheet.PICTURE), title, (), about)
     return [(words, x, gap) for _, words, x, _, _, gap in (c.args for c in spaced.call_args_list)]
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from PIL import Image
 
 from bench.games.akropolis import naive
-from bench.measured import GameBench, Listing, Seen, easy_game
+from bench.measured import GameBench, Listing, Seen, game_of_players
 from bench.texts import COORDINATE, FIGURE, NUMBER, PLACE, SCORE, TextRole
 from render.akropolis.table import layout_of
 from render.contract import CANDIDATE, TABLE
@@ -29,7 +29,7 @@ def position_and_news(
     seats: int, seed: int, turns: int, level: str = "easy", **options: Any
 ) -> tuple[State, list[Event]]:
     """Position after some turns of a game of AI players, and the events of the last turn."""
-    steps = easy_game("akropolis", seats, seed, level, **options)
+    steps = game_of_players("akropolis", seats, seed, level, **options)
     step = next(steps)
     while step[0].turn < turns and (following := next(steps, None)):
         step = following
