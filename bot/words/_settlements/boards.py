@@ -69,9 +69,9 @@ def place_name(words: Terms, place: ScorePlace) -> str:
 # ---- the description of a picture ----------------------------------------------------------------
 
 
-def alt(words: Terms, picture: str, view: View, seat: Seat) -> str:
+def alt(words: Terms, picture: str, view: View, seat: Seat | None = None) -> str:
     """Description of the map, or of one player's board, in at most 1,024 characters."""
-    return clip(" ".join(IN_SHORT[picture](words, view, seat)), LONGEST_ALT)
+    return clip(" ".join(IN_SHORT[picture](words, view, seat or 0)), LONGEST_ALT)
 
 
 def _map_in_short(words: Terms, view: View, _seat: Seat) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from bot.words import SHOWN, Label
 from bot.words._settlements.terms import Terms
@@ -131,11 +131,14 @@ def candidate(words: Terms, preview: Preview) -> str:
     return _plain(words, preview)
 
 
-def compared(words: Terms, preview: Preview) -> str:
-    """Move or moves in one line, to be compared with others."""
-    if isinstance(preview, LinePreview):
-        return " · ".join(_move(words, step) for step in preview.steps)
-    return candidate(words, preview).partition("\n")[0]
+def comparison(words: Terms, previews: Sequence[Preview]) -> list[str]:
+    """Each move, or several of a turn, in one line."""
+    return [
+        " · ".join(_move(words, step) for step in preview.steps)
+        if isinstance(preview, LinePreview)
+        else candidate(words, preview).partition("\n")[0]
+        for preview in previews
+    ]
 
 
 def details(words: Terms, preview: Preview) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from bot.words import LONGEST_SUMMARY, Line, Move, clip
+from bot.words import LONGEST_SUMMARY, Line, Move, Seats, clip
 from bot.words._settlements.terms import Terms
 from rules.contract import Event
 
@@ -37,14 +37,14 @@ def ply_line(words: Terms, ply: Move) -> Line:
     return _line(words, [ply])
 
 
-def summary(words: Terms, plies: Sequence[Move]) -> str:
+def summary(words: Terms, plies: Sequence[Move], without: Seats = ()) -> str:
     """A turn in one short line: completed projects, then the actions."""
     parts = [*_completed(words, plies), *_parts(words, deeds(plies))]
     done = parts or [words.phrase("told_nothing")]
     return clip(words.phrase("told", name=words.names[plies[0].seat], done=done), LONGEST_SUMMARY)
 
 
-def brief(words: Terms, plies: Sequence[Move]) -> str:
+def brief(words: Terms, plies: Sequence[Move], without: Seats = ()) -> str:
     """A completed project; else the name of who has built, as the gain beside it says the rest.
 
     Who has not built takes or parks the most important of what they did.

@@ -2,19 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from bot.words import SEATS, Words
+from bot.words import LONGEST_ALT, SEATS, Words, clip, keep_together, row_of
 from bot.words.magna_grecia import private
 from bot.words.magna_grecia.names import card_word, hex_word, place_word, spot_word
 from rules.contract import Result, Seat
 from rules.magna_grecia.land import CELLS, LABELS, SIDES
-from rules.magna_grecia.pieces import ROUNDS
+from rules.magna_grecia.pieces import DEFAULT_COLOURS, ROUNDS
 from rules.magna_grecia.view import View
 
 
-def whole(words: Words, view: View) -> Iterator[str]:
+def standing(words: Words, view: View) -> str:
+    """Points of each player if the game ended now, and its progress, in two lines."""
+    marks = [words.icon(_mark(player.color, player.seat)) for player in view.players]
+    scores = [
+        keep_together(marks[row.seat], words.names[row.seat], f"**{row.total}**")
+        for row in view.standing
+    ]
+    line = words.say("magna_grecia.standing", scores=row_of(scores))
+    return f"{line}\n-# {round_line(words, view)}"
+
+
+def alt(words: Words, picture: str, view: View, seat: Seat | None = None) -> str:
+    """Turn and leader; then each seat's possessions, in at most 1,024 characters."""
+    parts = (
+        f"Magna Grecia. {progress(words, view)}.",
+        *turn_or_winner(words, view),
+        *leader(words, view),
+        *(player(words, view, who) for who in seats(view)),
+    )
+    return clip(" ".join(parts), LONGEST_ALT)
+
+
+def board_text(words: Words, view: View) -> str:
+    """The whole table: players, places with their contents, roads, cards."""
+    return "\n\n".join(_whole(words, view))
+
+
+def _whole(words: Words, view: View) -> Iterator[str]:
     """The table in parts: the turn, players, places, roads, cards."""
     lines = [" ".join((f"{progress(words, view)}.", *turn_or_winner(words, view)))]
     if view.order:
@@ -32,8 +59,13 @@ def seats(view: View) -> range:
     return range(len(view.players))
 
 
-def mark(colour: str, seat: Seat) -> str:
+def mark(words: Words, options: Mapping[str, Any], seats: int, seat: Seat) -> str:
     """The icon of a seat in the colour that it plays."""
+    colours = options.get("colors") or DEFAULT_COLOURS[max(2, seats)]
+    return _mark(str(colours[seat]), seat)
+
+
+def _mark(colour: str, seat: Seat) -> str:
     return f"magna_{colour}_{SEATS[seat]}"
 
 

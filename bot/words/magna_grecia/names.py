@@ -10,6 +10,7 @@ from bot.words import Words
 from rules.contract import Hex
 from rules.magna_grecia.land import BY_LABEL, CELLS, HEXES, LABELS, VILLAGES
 from rules.magna_grecia.pieces import CARDS
+from rules.places import ScorePlace
 
 Args = Mapping[str, Any]
 At = Hex | Sequence[int]
@@ -26,6 +27,11 @@ def spot_word(words: Words, at: At) -> str:
     q, r = at
     village = VILLAGE_AT.get((q, r))
     return village.name_in(words.language) if village else LABELS[CELLS[q, r]]
+
+
+def place_name(words: Words, place: ScorePlace) -> str:
+    """The village on a hex, or else its label."""
+    return spot_word(words, place.at) if place.at else ""
 
 
 def hex_word(words: Words, at: At) -> str:

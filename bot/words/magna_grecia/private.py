@@ -65,7 +65,7 @@ def duties(words: Words, view: View) -> Iterator[str]:
         yield words.say("magna_grecia.must_join", city=called)
 
 
-def option_label(words: Words, option: Option) -> Label:
+def option_label(words: Words, option: Option, view: View) -> Label:
     """A step, a hex with the village on it, a place with its cost and value."""
     args = {name: _readable_argument(words, name, value) for name, value in option.args.items()}
     label = words.say(option.code, **args, place=_spot(words, option.args))
@@ -98,7 +98,12 @@ picture.
 """
 
 
-def candidate(words: Words, preview: Preview) -> Iterator[str]:
+def preview_text(words: Words, preview: Preview) -> str:
+    """Actions and gains of a previewed move, and the duties left after it."""
+    return "\n".join(filter(None, _candidate(words, preview)))
+
+
+def _candidate(words: Words, preview: Preview) -> Iterator[str]:
     """Actions and gains of some steps, in two lines, and the options left unused."""
     deeds = _deeds(words, preview)
     count = _glance(deeds)
@@ -116,10 +121,11 @@ def candidate(words: Words, preview: Preview) -> Iterator[str]:
     yield _points(words, preview)
     if preview.unmet:
         yield " ".join(_unmet(words, reason) for reason in preview.unmet)
-    yield from duties(words, preview.view_after)
+    view = preview.view_after
+    yield from duties(words, view)
     if preview.useful_options:
-        still = " · ".join(option_label(words, option).text for option in preview.useful_options)
-        yield words.say("magna_grecia.candidate_undone", still=still)
+        labels = (option_label(words, option, view).text for option in preview.useful_options)
+        yield words.say("magna_grecia.candidate_undone", still=" · ".join(labels))
 
 
 def _unmet(words: Words, reason: Unmet) -> str:
@@ -139,7 +145,12 @@ def _oracle_lines(words: Words, preview: Preview) -> Iterator[str]:
     yield f"-# {ways} {words.say('magna_grecia.oracle_bars')}"
 
 
-def details(words: Words, preview: Preview) -> Iterator[str]:
+def preview_details(words: Words, preview: Preview) -> str:
+    """Steps of a preview and their consequences, where these are long."""
+    return "\n".join(_details(words, preview))
+
+
+def _details(words: Words, preview: Preview) -> Iterator[str]:
     """Details for which the two lines have no room: every action and its consequences."""
     deeds = _deeds(words, preview)
     if _glance(deeds) < len(deeds):
@@ -151,6 +162,20 @@ def details(words: Words, preview: Preview) -> Iterator[str]:
 
 Where = Callable[[Hex, Sequence[int]], str]
 """Names a road by its hex and the sides that it joins."""
+
+
+def comparison(words: Words, previews: Sequence[Preview]) -> list[str]:
+    """Actions of each; also the position of its roads, where two would otherwise be equal.
+
+    Lines may be long, as a comparison shows no picture beside them.
+    """
+    lines = [all_deeds(words, preview) for preview in previews]
+    for where in (hex_of, way_of):
+        lines = [
+            line if lines.count(line) == 1 else all_deeds(words, preview, where)
+            for line, preview in zip(lines, previews, strict=True)
+        ]
+    return lines
 
 
 def all_deeds(words: Words, preview: Preview, where: Where | None = None) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from bot.words import Words, form
+from bot.words import Words, form, with_sign
 from bot.words.magna_grecia.names import place_word, spot_word
 from bot.words.magna_grecia.telling import tiles
 from rules.consequence import Consequence
@@ -18,6 +18,11 @@ def consequence(words: Words, one: Consequence) -> str:
     code = form(one, *_forms(one))
     n = one.more.get("now", abs(one.amount))
     return words.say(code, n=n, **NAMED[one.code](words, one))
+
+
+def worth(words: Words, part: str, count: int) -> str:
+    """Worth in points."""
+    return words.say("magna_grecia.why_worth", n=abs(count), change=with_sign(count))
 
 
 def _forms(one: Consequence) -> tuple[str, ...]:

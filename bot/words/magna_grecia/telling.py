@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
-from bot.words import LONGEST_SUMMARY, Line, Move, Words, clip, row_of, with_sign
+from bot.words import LONGEST_SUMMARY, Line, Move, Seats, Words, clip, row_of, with_sign
 from bot.words.magna_grecia.names import Args, At, Cities, place_word, spot_word
 from rules.contract import Seat
 from rules.magna_grecia import scoring
@@ -21,7 +21,17 @@ def facts(plies: Sequence[Move]) -> list[Fact]:
     return [(event.name, event.args) for ply in plies for event in ply.events]
 
 
-def line(words: Words, plies: Sequence[Move], nothing: str) -> Line:
+def ply_line(words: Words, ply: Move) -> Line:
+    """One step and its consequences."""
+    return _line(words, [ply], words.say("magna_grecia.told_end"))
+
+
+def turn_lines(words: Words, plies: Sequence[Move]) -> list[Line]:
+    """The steps of a turn in one line, and their consequences."""
+    return [_line(words, plies, words.say("magna_grecia.told_nothing"))] if plies else []
+
+
+def _line(words: Words, plies: Sequence[Move], nothing: str) -> Line:
     """Line about some steps of one seat; `nothing` where they contain no action."""
     seat, facts_told = plies[0].seat, facts(plies)
     sentence = list(deeds(words, facts_told)) or [nothing]
@@ -29,7 +39,7 @@ def line(words: Words, plies: Sequence[Move], nothing: str) -> Line:
     return Line(first, tuple(consequences(words, facts_told, seat)), len(plies))
 
 
-def summary(words: Words, plies: Sequence[Move], without: Collection[Seat]) -> str:
+def summary(words: Words, plies: Sequence[Move], without: Seats = ()) -> str:
     """A turn in one short line; oracles taken from the seats in `without` are left out."""
     seat, facts_told = plies[0].seat, facts(plies)
     taken = [
@@ -44,7 +54,7 @@ def summary(words: Words, plies: Sequence[Move], without: Collection[Seat]) -> s
     return clip(line, LONGEST_SUMMARY)
 
 
-def brief(words: Words, plies: Sequence[Move], without: Collection[Seat]) -> str:
+def brief(words: Words, plies: Sequence[Move], without: Seats = ()) -> str:
     """The oracles that a turn takes from seats not in `without`, or else its first action."""
     seat, facts_told = plies[0].seat, facts(plies)
     places = [

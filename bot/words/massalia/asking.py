@@ -39,23 +39,23 @@ FEW = 3
 # ---- questions -----------------------------------------------------------------------------------
 
 
-def question(words: Words, asked: Question, view: View) -> str:
+def question(words: Words, question: Question, view: View, held: Hand) -> str:
     """Question; for the choice of a step also the amber in the purse."""
-    if asked.code == "massalia.ask_step" and view.turn.amber:
+    if question.code == "massalia.ask_step" and view.turn.amber:
         return words.say("massalia.ask_step_purse", n=view.turn.amber)
-    return words.say(asked.code, **values(words, asked.args))
+    return words.say(question.code, **values(words, question.args))
 
 
-def details(words: Words, asked: Question, held: Hand) -> str:
+def question_details(words: Words, question: Question, view: View, held: Hand) -> str:
     """For the choice of a step the cards in hand; for a purchase the cards on offer.
 
     The effects of many cards are in the entries of their menu.
     """
-    if asked.code == "massalia.ask_step" and held.cards:
+    if question.code == "massalia.ask_step" and held.cards:
         names = cards.names_with_counts(words, held.cards)
         return words.say("massalia.ask_step_hand", cards=", ".join(names))
-    if asked.code == "massalia.ask_buy":
-        offer = [option.args["card"] for option in asked.options]
+    if question.code == "massalia.ask_buy":
+        offer = [option.args["card"] for option in question.options]
         lines = cards.row(words, offer) if len(offer) <= FEW else cards.costs(words, offer)
         return "\n".join(lines)
     return ""
@@ -64,7 +64,7 @@ def details(words: Words, asked: Question, held: Hand) -> str:
 # ---- answers -------------------------------------------------------------------------------------
 
 
-def label(words: Words, option: Option) -> Label:
+def option_label(words: Words, option: Option, view: View) -> Label:
     """Label of an answer, with its effect or goal in the line below."""
     args = option.args
     code = THROWN.get(option.code, option.code) if args.get("lost") else option.code
@@ -119,7 +119,20 @@ def _towards(words: Words, option: Option) -> str:
 # ---- candidates ----------------------------------------------------------------------------------
 
 
-def candidate(words: Words, preview: Preview) -> Iterator[str]:
+def preview_text(words: Words, preview: Preview) -> str:
+    """Action of a step, and what it would leave unused; or the steps of a line."""
+    return "\n".join(_candidate(words, preview))
+
+
+def preview_details(words: Words, preview: Preview) -> str:
+    """Effects and history of a card that would be bought."""
+    if preview.kind != "buy" or not preview.card:
+        return ""
+    parts = (cards.sentences(words, preview.card), cards.history(words, preview.card))
+    return "\n".join(filter(None, parts))
+
+
+def _candidate(words: Words, preview: Preview) -> Iterator[str]:
     """Action of a step, and what it would leave unused; or the steps of a line."""
     if preview.kind == "line":
         yield from filter(None, _line(words, preview.steps))
@@ -136,10 +149,15 @@ def candidate(words: Words, preview: Preview) -> Iterator[str]:
         yield f"-# {outlook}"
 
 
-def compared(words: Words, preview: Preview) -> str:
+def comparison(words: Words, previews: Sequence[Preview]) -> list[str]:
+    """Each step or line of steps in one line."""
+    return [_compared(words, preview) for preview in previews]
+
+
+def _compared(words: Words, preview: Preview) -> str:
     """Step or line of steps in one line, to be compared with others: what it buys comes first."""
     if preview.kind != "line":
-        return next(candidate(words, preview))
+        return next(_candidate(words, preview))
     steps = [step for step in preview.steps if step.kind != "end"] or preview.steps
     return " ".join(reversed([*filter(None, _line(words, steps))]))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from bot.words import Words
+from bot.words import LONGEST_ALT, Words, clip, keep_together, row_of
 from bot.words.massalia import cards
 from rules.contract import Seat
 from rules.massalia.pieces import BOX
@@ -33,6 +33,25 @@ def progress_in_short(words: Words, view: View) -> str:
     if first and view.round >= first - NEAR:
         return progress(words, view)
     return words.say("massalia.round", n=view.round)
+
+
+def standing(words: Words, view: View) -> str:
+    """The life of each player and the progress of the game, in two lines."""
+    lives = [
+        keep_together(words.names[player.seat], f"**{player.life}**") for player in view.players
+    ]
+    scores = words.say("massalia.standing", scores=row_of(lives))
+    return f"{scores}\n-# {progress_in_short(words, view)}"
+
+
+def alt(words: Words, picture: str, view: View, seat: Seat | None = None) -> str:
+    """Turn, then the facts about each player, in at most 1,024 characters."""
+    lines = (
+        f"Massalia. {progress(words, view)}.",
+        turn_or_winner(words, view),
+        *(player(words, view, who) for who in range(len(view.players))),
+    )
+    return clip(" ".join(lines), LONGEST_ALT)
 
 
 def turn_or_winner(words: Words, view: View) -> str:
@@ -63,7 +82,7 @@ def player(words: Words, view: View, seat: Seat) -> str:
     )
 
 
-def whole(words: Words, view: View) -> str:
+def board_text(words: Words, view: View) -> str:
     """The whole visible position, for players who cannot see pictures."""
     parts = [
         f"{progress(words, view)}. {turn_or_winner(words, view)}",
@@ -179,7 +198,7 @@ def _ends(words: Words, view: View) -> Iterator[str]:
         yield words.say("massalia.text_fallen", names=", ".join(fallen))
 
 
-def hand(words: Words, held: Hand) -> str:
+def hand(words: Words, view: View, held: Hand) -> str:
     """The cards of a hand with all their words, and the rest of its deck and bag."""
     held_of = Counter(cards.name_with_code(words, card) for card in held.cards)
     first = {cards.name_with_code(words, card): card for card in held.cards}

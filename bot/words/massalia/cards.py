@@ -154,19 +154,24 @@ def costs(words: Words, cards: Sequence[str]) -> list[str]:
     return [f"{', '.join(parts)}."]
 
 
-def whole(words: Words, card: str) -> str:
+def things(words: Words, picture: str) -> dict[str, str]:
+    """The names of the cards, by the code to type."""
+    return {card: name_with_code(words, card) for card in CARDS}
+
+
+def thing(words: Words, picture: str, thing: str) -> str:
     """Whole text of a card: name, family, cost, place, effects, history."""
-    card_facts = BOX.card[card]
+    card_facts = BOX.card[thing]
     facts = [words.say("massalia.card_cost", n=card_facts.cost)]
     if card_facts.family is not None:
         facts.insert(0, family(words, card_facts.family))
     facts.append(words.say(PLACES[card_facts.place]))
     facts.append(words.say("massalia.card_copies", n=card_facts.copies))
     lines = (
-        f"**{name_with_code(words, card)}**",
+        f"**{name_with_code(words, thing)}**",
         " · ".join(facts),
-        sentences(words, card),
-        f"-# {history(words, card)}",
+        sentences(words, thing),
+        f"-# {history(words, thing)}",
     )
     return "\n".join(lines)
 

@@ -15,7 +15,7 @@ LONGEST = 400
 """Most characters of the line."""
 
 
-def harm_line(words: Words, plies: Sequence[Move], seat: Seat) -> str:
+def harm(words: Words, plies: Sequence[Move], seat: Seat) -> str:
     """Harm in one line; "" for none."""
     facts: dict[str, list[Fact]] = {}
     for event in (event for ply in plies if ply.seat != seat for event in ply.events):
