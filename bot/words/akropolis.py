@@ -275,14 +275,6 @@ def _plaza_covered(words: Words, args: Mapping[str, Any]) -> str:
     return words.say("akropolis.told_plaza_covered", plaza=plaza)
 
 
-def _line_refilled(words: Words, args: Mapping[str, Any]) -> str:
-    return words.say("akropolis.told_line_refilled", n=args["stacks"])
-
-
-def _last_round(words: Words, args: Mapping[str, Any]) -> str:
-    return words.say("akropolis.told_last_round")
-
-
 def _architect_took(words: Words, args: Mapping[str, Any]) -> str:
     return words.say(
         "akropolis.told_architect_took",
@@ -295,8 +287,10 @@ def _architect_took(words: Words, args: Mapping[str, Any]) -> str:
 FOLLOWED: Mapping[str, Callable[[Words, Mapping[str, Any]], str]] = {
     "plaza_covered": _plaza_covered,
     "architect_took": _architect_took,
-    "line_refilled": _line_refilled,
-    "last_round": _last_round,
+    "line_refilled": lambda words, args: words.say(
+        "akropolis.told_line_refilled", n=args["stacks"]
+    ),
+    "last_round": lambda words, _: words.say("akropolis.told_last_round"),
 }
 
 

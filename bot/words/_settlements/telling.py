@@ -77,7 +77,7 @@ def _line(words: Terms, plies: Sequence[Move]) -> Line:
     parts = list(_parts(words, deeds(plies))) or [words.phrase("told_nothing")]
     sentence = words.phrase("told", name=words.names[plies[0].seat], done=parts)
     followed = tuple(
-        FOLLOWED[event.name](words, event.args)
+        _consequence(words, event)
         for ply in plies
         for event in ply.events
         if event.name in FOLLOWED
@@ -162,33 +162,21 @@ def _number_text(words: Terms, kind: str, some: Sequence[Deed]) -> str:
 # ---- consequences --------------------------------------------------------------------------------
 
 
-def _bonus_gained(words: Terms, args: Args) -> str:
-    return words.phrase("told_bonus_gained", project=words.project(args["project"]))
-
-
-def _bonus_card_owed(words: Terms, args: Args) -> str:
-    return words.phrase("told_bonus_card_owed", project=words.project(args["project"]))
-
-
-def _region_drawn(words: Terms, args: Args) -> str:
-    return words.phrase("told_region_drawn")
-
-
-def _no_region_left(words: Terms, args: Args) -> str:
-    return words.phrase("told_no_region_left")
-
-
-def _deck_reshuffled(words: Terms, args: Args) -> str:
-    return words.phrase("told_deck_reshuffled", n=args["count"])
+def _consequence(words: Terms, event: Event) -> str:
+    """One consequence; it names a project or a number where the event has one."""
+    args: dict[str, Any] = {"n": event.args.get("count", 1)}
+    if "project" in event.args:
+        args["project"] = words.project(event.args["project"])
+    return words.phrase(FOLLOWED[event.name], **args)
 
 
 COMPLETED = ("bonus_gained", "bonus_card_owed")
 """Events of a completed project."""
-FOLLOWED: Mapping[str, Callable[[Terms, Args], str]] = {
-    "bonus_gained": _bonus_gained,
-    "bonus_card_owed": _bonus_card_owed,
-    "region_drawn": _region_drawn,
-    "no_region_left": _no_region_left,
-    "deck_reshuffled": _deck_reshuffled,
+FOLLOWED: Mapping[str, str] = {
+    "bonus_gained": "told_bonus_gained",
+    "bonus_card_owed": "told_bonus_card_owed",
+    "region_drawn": "told_region_drawn",
+    "no_region_left": "told_no_region_left",
+    "deck_reshuffled": "told_deck_reshuffled",
 }
-"""Consequences of a move. The post itself announces the next turn and the winner."""
+"""Codes of consequences, by event. The post itself announces the next turn and the winner."""

@@ -13,7 +13,6 @@ from rules.contract import Event, Seat
 Args = Mapping[str, Any]
 LONGEST_DONE = 500
 """Most characters of the actions of a turn."""
-Teller = Callable[[Words, Args], str]
 
 
 def ply_line(words: Words, ply: Move) -> Line:
@@ -172,8 +171,8 @@ def _deeds(words: Words, events: Sequence[Event]) -> Iterator[str]:
             cells = [args.get("cell") or f"{args['from']}–{args['to']}" for args in all_args]
             yield words.say(code, n=len(all_args), cells=", ".join(_with_counts(cells)))
     for event in events:
-        if (tell := DONE.get(event.name)) is not None and not _is_plain(event):
-            yield tell(words, event.args)
+        if event.name in DONE and not _is_plain(event):
+            yield words.say(DONE[event.name], **_shown(words, event.args))
     yield from _healing(words, events)
 
 
@@ -219,23 +218,24 @@ def _is_gone(event: Event, by: str) -> bool:
     return event.name == "tile_removed" and bool(event.args["by"] == by)
 
 
-def _placement(words: Words, args: Args) -> str:
-    tile, cell = cards.tile(words, args["tile"]), cards.cell(words, args["cell"])
-    return words.say("massalia.told_placed", tile=tile, cell=cell)
+DONE: Mapping[str, str] = {
+    "tile_placed": "massalia.told_placed",
+    "banished": "massalia.told_banished",
+    "recovered": "massalia.told_recovered",
+}
+"""Codes of actions that have a sentence of their own, by event."""
 
 
-def _banishment(words: Words, args: Args) -> str:
-    return words.say("massalia.told_banished", card=cards.name(words, args["card"]))
+def _shown(words: Words, args: Args) -> dict[str, Any]:
+    """Arguments of an event as shown to people; `name` is that of its seat."""
+    shown = {key: SHOWN[key](words, arg) if key in SHOWN else arg for key, arg in args.items()}
+    return shown | ({"name": words.names[args["seat"]]} if "seat" in args else {})
 
 
-def _recovery(words: Words, args: Args) -> str:
-    return words.say("massalia.told_recovered", card=cards.name(words, args["card"]))
-
-
-DONE: Mapping[str, Teller] = {
-    "tile_placed": _placement,
-    "banished": _banishment,
-    "recovered": _recovery,
+SHOWN: Mapping[str, Callable[[Words, Any], str]] = {
+    "card": cards.name,
+    "cell": cards.cell,
+    "tile": cards.tile,
 }
 
 
@@ -243,8 +243,12 @@ DONE: Mapping[str, Teller] = {
 
 
 def _consequences(words: Words, event: Event) -> Iterator[str]:
-    if (tell := FOLLOWED.get(event.name)) is not None and event.only is None:
+    if event.only is not None:
+        return
+    if (tell := TELLERS.get(event.name)) is not None:
         yield tell(words, event.args)
+    elif event.name in FOLLOWED:
+        yield words.say(FOLLOWED[event.name], **_shown(words, event.args))
 
 
 def _blow(words: Words, args: Args) -> str:
@@ -265,11 +269,6 @@ def _blow(words: Words, args: Args) -> str:
     return " · ".join(parts)
 
 
-def _destruction(words: Words, args: Args) -> str:
-    values = {"name": words.names[args["seat"]], "card": cards.name(words, args["card"])}
-    return words.say("massalia.told_scout_lost", **values)
-
-
 def _gauge(words: Words, args: Args) -> str:
     """Change of a gauge by a point, or its reset at either end (MA-54, MA-55)."""
     before, after = args["from"], args["to"]
@@ -279,16 +278,6 @@ def _gauge(words: Words, args: Args) -> str:
     return words.say(code, name=words.names[args["seat"]], before=before, after=after)
 
 
-def _burial(words: Words, args: Args) -> str:
-    values = {"name": words.names[args["seat"]], "card": cards.name(words, args["card"])}
-    return words.say("massalia.told_buried", **values)
-
-
-def _revival(words: Words, args: Args) -> str:
-    values = {"name": words.names[args["seat"]], "card": cards.name(words, args["card"])}
-    return words.say("massalia.told_revived", **values)
-
-
 def _hold(words: Words, args: Args) -> str:
     cell = cards.cell(words, args["cell"])
     if args["to"] is None:
@@ -296,28 +285,18 @@ def _hold(words: Words, args: Args) -> str:
     return words.say("massalia.told_holds", name=words.names[args["to"]], cell=cell)
 
 
-def _morale(words: Words, args: Args) -> str:
-    values = {"name": words.names[args["seat"]], "at": args["threshold"], "n": args["n"]}
-    return words.say("massalia.told_morale", **values)
-
-
-def _fatigue(words: Words, args: Args) -> str:
-    values = {"name": words.names[args["seat"]], "n": args["n"], "life": args["life"]}
-    return words.say("massalia.told_fatigue", **values)
-
-
-def _elimination(words: Words, args: Args) -> str:
-    return words.say("massalia.told_eliminated", name=words.names[args["seat"]])
-
-
-FOLLOWED: Mapping[str, Teller] = {
+TELLERS: Mapping[str, Callable[[Words, Args], str]] = {
     "blow": _blow,
-    "scout_lost": _destruction,
     "gauge": _gauge,
-    "card_buried": _burial,
-    "card_revived": _revival,
     "hold": _hold,
-    "morale_attack": _morale,
-    "fatigue": _fatigue,
-    "eliminated": _elimination,
 }
+"""Tellers of consequences in several words."""
+FOLLOWED: Mapping[str, str] = {
+    "scout_lost": "massalia.told_scout_lost",
+    "card_buried": "massalia.told_buried",
+    "card_revived": "massalia.told_revived",
+    "morale_attack": "massalia.told_morale",
+    "fatigue": "massalia.told_fatigue",
+    "eliminated": "massalia.told_eliminated",
+}
+"""Codes of the other consequences, by event."""
