@@ -26,6 +26,9 @@ Icon = Callable[[str], str]
 
 Seats = Collection[Seat]
 """Some of the seats of a table."""
+GOOD, BAD = ("has", "lacks"), ("costs", "spares")
+"""Forms of a consequence that is good for a seat, or bad: a line has it, or another one."""
+BOTH = (*GOOD, *BAD)
 SEATS = "abcd"
 """The letters of the seats in the names of their icons."""
 LONGEST_ALT = 1024
@@ -57,15 +60,6 @@ def keep_together(*parts: str) -> str:
 def row_of(parts: Iterable[str]) -> str:
     """Parts in a row, without the empty ones; the dot between two stays at the end of a line."""
     return DOT.join(filter(None, parts))
-
-
-def form(
-    one: Consequence, brings: str = "", lacks: str = "", costs: str = "", spares: str = ""
-) -> str:
-    """The code of a consequence, by its sign and by whether a line has or lacks it."""
-    if one.is_missing:
-        return lacks if one.amount > 0 else spares
-    return brings if one.amount > 0 else costs
 
 
 class Label(msgspec.Struct, frozen=True):
@@ -115,6 +109,8 @@ class Words(ABC):
 
     sections: ClassVar[tuple[str, ...]]
     """Sections of the short rules: `<game>.section_<name>` and `<game>.section_<name>_text`."""
+    consequences: ClassVar[Mapping[str, Collection[str]]] = {}
+    """Kinds of visible consequences, each with its forms that have a text."""
 
     def __init__(
         self, key: str, language: str, names: Sequence[str] = (), icon: Icon = no_icon
@@ -225,7 +221,19 @@ class Words(ABC):
 
     def consequence(self, one: Consequence) -> str:
         """Argument about a visible consequence that a move has or lacks; "" for none."""
-        return ""
+        kind, form = self.consequence_kind(one), (GOOD if one.amount > 0 else BAD)[one.is_missing]
+        if form not in self.consequences[kind]:
+            return ""
+        args = {"n": abs(one.amount), **self.consequence_args(one)}
+        return self.say(composed.consequence(self.key, kind, form), **args)
+
+    def consequence_kind(self, one: Consequence) -> str:
+        """Kind of the text about a consequence, where some have texts of their own."""
+        return one.code
+
+    def consequence_args(self, one: Consequence) -> dict[str, Any]:
+        """Arguments of the text about a consequence, beside its size `n`."""
+        return {}
 
     def worth(self, part: str, count: int) -> str:
         """Worth of `count` more of a part, after its consequences; "" where these show it."""

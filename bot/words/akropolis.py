@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import chain, groupby
 from typing import Any
 
 from bot.words import (
+    BAD,
+    BOTH,
+    GOOD,
     LONGEST_ALT,
     SEATS,
     Label,
@@ -16,7 +19,6 @@ from bot.words import (
     Seats,
     Words,
     clip,
-    form,
     keep_together,
     row_of,
     with_sign,
@@ -38,11 +40,19 @@ from rules.contract import Event, Hex, Result, Seat
 from rules.question import Option
 from rules.unmet import Unmet
 
+CONSEQUENCES: Mapping[str, Collection[str]] = {
+    **dict.fromkeys(("places", "to_cover", "stars", "counts"), BOTH),
+    **dict.fromkeys(("height", "quarries", "joins"), GOOD),
+    "snug": ("has",),
+    "price": BAD,
+}
+
 
 class AkropolisWords(Words):
     """The words of Akropolis."""
 
     sections = ("goal", "turn", "building", "tiles", "scoring", "variants", "solo", "notation")
+    consequences = CONSEQUENCES
 
     def ply_line(self, ply: Move) -> Line:
         """The tile, its place and the stones, and the consequences."""
@@ -123,10 +133,16 @@ class AkropolisWords(Words):
             for line, preview in zip(lines, previews, strict=True)
         ]
 
-    def consequence(self, one: Consequence) -> str:
-        """Opened places, stones, stars, districts that score."""
-        code = form(one, *POINTED[one.code])
-        return _districts_named(self, one, code) if code else ""
+    def consequence_args(self, one: Consequence) -> dict[str, Any]:
+        """A consequence with its districts by name."""
+        n, args = abs(one.amount), dict(one.about)
+        if one.code == "height":
+            args["level"] = n + 1
+        if (colour := args.get("colour")) is not None:
+            district = self.say(f"akropolis.district_{colour}", n=n)
+            args["districts"] = self.say(f"akropolis.part_{colour}").lower()
+            args["things"] = district if n > 1 else f"{n} {district}"
+        return args
 
     def worth(self, part: str, count: int) -> str:
         """Worth in points; "" for stones, which are counted already."""
@@ -525,52 +541,3 @@ def _difference(words: Words, preview: Preview) -> str:
         return ""
     totals = {"before": before.total, "after": after.total}
     return words.say("akropolis.candidate_changes", **totals, parts=", ".join(parts))
-
-
-# ---- reasons -------------------------------------------------------------------------------------
-
-
-POINTED: Mapping[str, tuple[str, ...]] = {
-    "places": (
-        "akropolis.why_places",
-        "akropolis.why_places_none",
-        "akropolis.why_places_closed",
-        "akropolis.why_places_kept",
-    ),
-    "height": ("akropolis.why_height", "akropolis.why_height_none"),
-    "to_cover": (
-        "akropolis.why_to_cover",
-        "akropolis.why_to_cover_none",
-        "akropolis.why_to_cover_less",
-        "akropolis.why_to_cover_kept",
-    ),
-    "snug": ("akropolis.why_snug",),
-    "quarries": ("akropolis.why_quarries", "akropolis.why_quarries_none"),
-    "price": ("", "", "akropolis.why_price", "akropolis.why_price_none"),
-    "joins": ("akropolis.why_joins", "akropolis.why_joins_none"),
-    "stars": (
-        "akropolis.why_stars",
-        "akropolis.why_stars_none",
-        "akropolis.why_stars_covered",
-        "akropolis.why_stars_kept",
-    ),
-    "counts": (
-        "akropolis.why_counts",
-        "akropolis.why_counts_none",
-        "akropolis.why_counts_less",
-        "akropolis.why_counts_kept",
-    ),
-}
-"""Codes of each consequence, in the order of `form`."""
-
-
-def _districts_named(words: Words, one: Consequence, code: str) -> str:
-    """Text of a consequence, with its districts by name."""
-    n, args = abs(one.amount), dict(one.about)
-    if one.code == "height":
-        args["level"] = n + 1
-    if (colour := args.get("colour")) is not None:
-        district = words.say(f"akropolis.district_{colour}", n=n)
-        args["districts"] = words.say(f"akropolis.part_{colour}").lower()
-        args["things"] = district if n > 1 else f"{n} {district}"
-    return words.say(code, n=n, **args)

@@ -17,6 +17,7 @@ from bot.table.names import escape_markdown
 from bot.table.seating import Table, name_of
 from bot.words import Icon, Label, Line, Move, Seats, Words, no_icon, of
 from rules import registry
+from rules.consequence import Consequence
 from rules.contract import Seat, Threat
 from rules.question import Option, Question
 
@@ -34,6 +35,9 @@ class PlainWords(Words):
 
     def reason(self, part: str, change: float) -> str:
         return part.replace("_", " ")
+
+    def consequence(self, one: Consequence) -> str:
+        return ""
 
     def average_loss(self, loss: float) -> str:
         return ""

@@ -84,6 +84,10 @@ poster = Code(
     "<game>.poster_alt",
     "Alt text of the poster of a finished game, where it has one; `name` is the winner.",
 )
+consequence = Code(
+    "<game>.why_<kind>_<form>",
+    "A visible consequence of a kind that a line `has` or `lacks`, or `costs` or `spares` a seat.",
+)
 points = Code(
     "<game>.points",
     "A number of points with their unit, where the game names the places behind a score.",

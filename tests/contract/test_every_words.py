@@ -93,9 +93,16 @@ def composed_for(key):
         yield from ((composed.better, (part,)), (composed.worse, (part,)))
     if parts_of_worth(key):
         yield from ((composed.average_loss, ()), (composed.turn_loss, ()))
+    for kind, forms in words.of(key, "en").consequences.items():
+        yield from ((composed.consequence, (kind, form)) for form in forms)
+    yield from of_pictures(key)
     for choice in facts.choices:
         yield from of_setting(choice)
     yield from ((composed.part, (part,)) for part in parts_of_scores(key))
+
+
+def of_pictures(key):
+    """The names of its pictures, and the commands that look things up."""
     for picture in renderer(key).public:
         if f"board.picture_{picture}" not in texts("en"):
             yield composed.picture, (picture,)
@@ -495,6 +502,7 @@ ROOM = {
     composed.thing_name: 32,
     composed.thing_description: 100,
     composed.poster: 400,
+    composed.consequence: 70,
     composed.part: 20,
     composed.section: 100,
     composed.section_text: 3900,

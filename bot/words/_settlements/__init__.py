@@ -22,6 +22,8 @@ class SettlementWords(Terms):
         "notation",
     )
 
+    consequences = teaching.CONSEQUENCES
+
     ply_line = telling.ply_line
     turn_lines = telling.turn_lines
     summary = telling.summary
@@ -39,7 +41,8 @@ class SettlementWords(Terms):
     question_details = asking.details
     hand = asking.hand
     reason_with_count = teaching.number_text
-    consequence = teaching.consequence
+    consequence_kind = teaching.kind
+    consequence_args = teaching.args
 
     @property
     def rank(self) -> str:

@@ -28,6 +28,8 @@ class MagnaGreciaWords(Words):
         "notation",
     )
 
+    consequences = teaching.CONSEQUENCES
+
     ply_line = telling.ply_line
     turn_lines = telling.turn_lines
     summary = telling.summary
@@ -42,7 +44,8 @@ class MagnaGreciaWords(Words):
     preview_text = private.preview_text
     preview_details = private.preview_details
     comparison = private.comparison
-    consequence = teaching.consequence
+    consequence_kind = teaching.kind
+    consequence_args = teaching.args
     worth = teaching.worth
 
     def question(self, question: Question, view: View, held: Any) -> str:

@@ -32,6 +32,8 @@ class MassaliaWords(Words):
         "notation",
     )
 
+    consequences = teaching.CONSEQUENCES
+
     ply_line = telling.ply_line
     turn_lines = telling.turn_lines
     summary = telling.summary
@@ -50,7 +52,8 @@ class MassaliaWords(Words):
     preview_text = asking.preview_text
     preview_details = asking.preview_details
     comparison = asking.comparison
-    consequence = teaching.consequence
+    consequence_kind = teaching.kind
+    consequence_args = teaching.args
 
     def gain(self, change: int, total: int) -> str:
         """Always "": life is reported where it is lost and healed."""
