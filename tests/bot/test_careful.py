@@ -54,6 +54,8 @@ INSTEAD = {
     "reason": (("room_upstairs", 1.5), "room upstairs"),
     "reason_with_count": (("cards", 2), ""),
     "consequence": ((Consequence("places", 2),), ""),
+    "consequence_kind": ((Consequence("places", 2),), "places"),
+    "consequence_args": ((Consequence("places", 2),), {}),
     "worth": (("stones", -2), ""),
     "gain": ((3, 8), ""),
     "average_loss": ((1.5,), ""),
