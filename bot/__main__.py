@@ -27,7 +27,7 @@ from bot.host.metrics import MetricsPage
 from bot.host.rehearsal.notes import DEVICES, FILE
 from bot.host.rehearsal.rehearsal import Wishes, rehearse
 from bot.host.runner import TooManyFaults, live, stop_signal
-from bot.host.terminal import Unfinished, console, show
+from bot.host.terminal import Unfinished, console, show, show_all
 from bot.i18n import LANGUAGES, text
 from bot.settings import BadSettings, Settings
 from playground.observed import BadObservations
@@ -304,11 +304,7 @@ async def examine(settings: Settings, typed: argparse.Namespace) -> int:
         findings = doctor.examine_database(in_use(settings))
     else:
         findings = doctor.running(in_use(settings)) if typed.running else doctor.examine(settings)
-    healthy = True
-    async for finding in findings:
-        show(finding)
-        healthy &= finding.good is not False
-    return 0 if healthy else 1
+    return 0 if await show_all(findings) else 1
 
 
 async def try_discord(settings: Settings, typed: argparse.Namespace) -> int:
@@ -321,11 +317,7 @@ async def try_discord(settings: Settings, typed: argparse.Namespace) -> int:
         folder=typed.into,
         screenshots={device: file for device, file in screenshots.items() if file is not None},
     )
-    healthy = True
-    async for finding in rehearse(settings, wishes, Clock()):
-        show(finding)
-        healthy &= finding.good is not False
-    return 0 if healthy else 1
+    return 0 if await show_all(rehearse(settings, wishes, Clock())) else 1
 
 
 async def health(settings: Settings, typed: argparse.Namespace) -> int:
@@ -345,11 +337,7 @@ async def announce(settings: Settings, typed: argparse.Namespace) -> int:
     """Tell every table in play something; return 1 where that is refused."""
     words = announcement(typed.words, typed)
     findings = announcing.announce(in_use(settings), words, Clock(), is_stop=typed.stop)
-    done = True
-    async for finding in findings:
-        show(finding)
-        done &= finding.good is not False
-    return 0 if done else 1
+    return 0 if await show_all(findings) else 1
 
 
 def in_use(settings: Settings) -> Settings:

@@ -24,7 +24,7 @@ from bot.host import doctor, env_file, services
 from bot.host.account import Account, account_of
 from bot.host.heartbeats import is_connected
 from bot.host.services import Service
-from bot.host.terminal import Talk, Unfinished, show
+from bot.host.terminal import Talk, Unfinished, show, show_all
 from bot.i18n import LANGUAGES, language_of, text
 from bot.settings import BadSettings, Settings
 from rules.registry import games
@@ -200,17 +200,9 @@ class Setup:
     def check(self) -> None:
         """Let the doctor look, until it finds no fault. Raises Unfinished."""
         self.talk.heading("step_check")
-        while not asyncio.run(self.is_healthy()):
+        while not asyncio.run(show_all(doctor.examine(self.settings))):
             if not self.talk.may_ask or not self.talk.agrees("check_again"):
                 raise Unfinished(text("setup.faults_left", self.settings.language))
-
-    async def is_healthy(self) -> bool:
-        """Show what the doctor finds; whether there is no fault."""
-        healthy = True
-        async for finding in doctor.examine(self.settings):
-            show(finding)
-            healthy &= finding.good is not False
-        return healthy
 
     def copy(self) -> None:
         """Make the first copy, of a new database if there is none yet."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import AsyncIterable, Callable
 from functools import partial
 from getpass import getpass
 from io import StringIO
@@ -27,6 +27,15 @@ def show(finding: Finding) -> None:
     """Print a finding after its mark."""
     console.print(MARKS[finding.good], end=" ")
     console.print(finding.sentence, markup=False)
+
+
+async def show_all(findings: AsyncIterable[Finding]) -> bool:
+    """Print findings as they come; whether none of them is a fault."""
+    healthy = True
+    async for finding in findings:
+        show(finding)
+        healthy &= finding.good is not False
+    return healthy
 
 
 class Unfinished(Exception):

@@ -31,7 +31,7 @@ from bot.host.doctor import Finding
 from bot.host.heartbeats import is_connected, read_report
 from bot.host.releases import HERE, LOCK, MARK, Releases, Trial, UpdateUnderWay
 from bot.host.services import Service
-from bot.host.terminal import Talk, Unfinished, show
+from bot.host.terminal import Talk, Unfinished, show, show_all
 from bot.i18n import text
 from bot.settings import Settings
 
@@ -294,10 +294,8 @@ class Update:
     async def announce(self) -> None:
         """Tell every table that the bot will be away. Raises Unfinished where that is refused."""
         words = self.options.announcement
-        async for finding in announcing.announce(self.settings, words, Clock(), is_stop=True):
-            show(finding)
-            if finding.good is False:
-                raise self.end("not_announced")
+        if not await show_all(announcing.announce(self.settings, words, Clock(), is_stop=True)):
+            raise self.end("not_announced")
 
     # ---- the swap -------------------------------------------------------------------------------
 
