@@ -10,7 +10,8 @@ import asyncio
 import logging
 import os
 import traceback
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any, Final
@@ -229,6 +230,14 @@ class Figures:
         self.meters.faults.inc()
         self.hour.faults += 1
         return self._meet("fault", fault_cause(error), place=place, error=error)
+
+    @contextmanager
+    def guard(self, place: str) -> Iterator[None]:
+        """Block whose fault is counted, so that it keeps nothing else from being done."""
+        try:
+            yield
+        except Exception as error:
+            self.fault(place, error)
 
     def store_failure(self, error: BaseException) -> None:
         """Note an error of the database if its disk is the cause."""

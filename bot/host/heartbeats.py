@@ -111,10 +111,8 @@ class Heart:
         tell_service_manager("READY=1\nWATCHDOG=1")
         code = await asyncio.to_thread(fingerprint)
         self._figures.code(is_new=code != self._code)
-        try:
+        with self._figures.guard("The figures are not complete"):
             await self._figures.look()
-        except Exception as error:
-            self._figures.fault("The figures are not complete", error)
         if self._figures.sampler is not None or not is_taken(self._database):
             await asyncio.to_thread(self._write)
         if self._figures.connected is not None:

@@ -113,12 +113,9 @@ class Analyses:
     async def resume(self) -> None:
         """Resume the unfinished analyses after a start."""
         for table_id in await self._store.read(verdicts.under_way):
-            try:
+            place = f"Table {table_id} is judged when somebody asks again"
+            with self._store.figures.guard(place):
                 await self.analyse(table_id)
-            except Exception as error:
-                self._store.figures.fault(
-                    f"Table {table_id} is judged when somebody asks again", error
-                )
 
     async def close(self) -> None:
         """Stop all tasks; the next start resumes the analyses."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import timedelta
 
 from msgspec.structs import replace
@@ -162,12 +163,9 @@ class Lessons:
         """Close the lessons that nobody has gone on with for long; return them."""
         closed = []
         for table_id, user_id in await self._stale():
-            try:
+            guard = self._store.figures.guard(f"The lesson {table_id} stays open for now")
+            with guard, suppress(RulesError):  # it may have been closed in between
                 closed.append(await self.close(table_id, user_id))
-            except RulesError:
-                continue  # it was closed in between
-            except Exception as error:
-                self._store.figures.fault(f"The lesson {table_id} stays open for now", error)
         return closed
 
     async def _stale(self) -> list[tuple[int, int]]:

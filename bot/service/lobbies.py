@@ -190,12 +190,9 @@ class Lobbies:
         """Close the lobbies that have not changed for so long; return them."""
         closed, before = [], self._store.clock.now() - older_than
         for table_id in await self._store.read(table_lists.stale_lobbies, before):
-            try:
+            guard = self._store.figures.guard(f"The stale lobby {table_id} stays open for now")
+            with guard, suppress(RulesError):  # it may have begun in between
                 closed.append(await self._close(table_id))
-            except RulesError:
-                continue  # it has begun or was closed in between
-            except Exception as error:
-                self._store.figures.fault(f"The stale lobby {table_id} stays open for now", error)
         return closed
 
     async def _close(self, table_id: int) -> Table:

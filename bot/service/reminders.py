@@ -157,10 +157,8 @@ class Reminders:
     async def plan_missing(self) -> None:
         """Plan the missing reminders of running games after a start."""
         for table_id in await self._store.read(table_lists.live_without_due, REMINDER):
-            try:
+            with self._store.figures.guard(f"Nobody is reminded at table {table_id} for now"):
                 await self._plan(table_id)
-            except Exception as error:
-                self._store.figures.fault(f"Nobody is reminded at table {table_id} for now", error)
 
     async def _plan(self, table_id: int) -> None:
         async with self._tables.hold(table_id) as live:
@@ -282,10 +280,8 @@ class Reminders:
             return
         await self._plan_deadlines(user)
         for table_id in await self._store.read(table_lists.with_seat_of, user):
-            try:
+            with self._store.figures.guard(f"{user} is not called back to table {table_id}"):
                 await self._call_back(table_id, user, early=due.payload.get("early", False))
-            except Exception as error:
-                self._store.figures.fault(f"{user} is not called back to table {table_id}", error)
 
     async def _call_back(self, table_id: int, user_id: int, *, early: bool) -> None:
         """Reschedule the reminder that an absence has put off."""

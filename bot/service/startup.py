@@ -35,10 +35,8 @@ class Startup:
     async def resume(self) -> None:
         """Post lobbies that have no post, settle motions, wake AI seats, resume analyses."""
         for table_id in await self._store.read(table_lists.lobbies_without_post):
-            try:
+            with self._store.figures.guard(f"The lobby {table_id} is not shown for now"):
                 await self._places.post_again(table_id)
-            except Exception as error:
-                self._store.figures.fault(f"The lobby {table_id} is not shown for now", error)
         await self._votes.settle_all()
         for table_id in await self._store.read(table_lists.live_with_ai):
             self._ai_seats.wake(table_id)
@@ -49,12 +47,8 @@ class Startup:
         versions = {key: game.facts.version for key, game in registry.games().items()}
         tables = await self._store.read(table_lists.live_by_other_rules, versions)
         for table_id in tables:
-            try:
+            with self._store.figures.guard(f"Table {table_id} is looked at when somebody comes"):
                 await self._check_table(table_id)
-            except Exception as error:
-                self._store.figures.fault(
-                    f"Table {table_id} is looked at when somebody comes", error
-                )
         if tables:
             self._commits.notify()
 

@@ -191,11 +191,9 @@ class Votes:
     async def settle_all(self) -> None:
         """Settle, after a start, the open motions that are decided or can no longer be carried."""
         for table_id in await self._store.read(motion_rows.tables_that_vote):
-            try:
+            with self._store.figures.guard(f"The motions at table {table_id} wait for now"):
                 async with self._tables.lock(table_id):
                     await self._settle(await self._tables.load_even_if_stuck(table_id))
-            except Exception as error:
-                self._store.figures.fault(f"The motions at table {table_id} wait for now", error)
 
     async def _settle(self, live: LiveTable) -> None:
         plies = await self._tables.log(live.table.id)
