@@ -10,8 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator
 from datetime import timedelta
 
 from msgspec.structs import replace
@@ -47,7 +46,6 @@ from bot.table.post import Post
 from bot.table.seating import Occupant, Person, Status, Table
 from rules import levels, registry
 from rules.contract import RulesError
-from rules.record import commitment
 
 log = logging.getLogger(__name__)
 
@@ -100,16 +98,14 @@ class Leagues:
         Raises RulesError.
         """
         require_possible(game, terms, machines, level)
-        secret = Secret(secrets.token_hex(16), secrets.token_hex(16))
+        secret = Secret.new()
         league = League(
-            id=0,
-            number=0,
             guild_id=guild_id,
             channel_id=channel_id,
             host_id=host.user_id,
             game=game,
             terms=terms,
-            commitment=commitment(secret.seed, secret.salt),
+            commitment=secret.commitment,
             seed=secret.seed,
             salt=secret.salt,
             season_of=season_of,
@@ -183,9 +179,7 @@ class Leagues:
             rows.add(db, league_id, person.user_id, person.name)
             self._start_if_full(db, league_id)
 
-        await self._store.write(work)
-        self._tell()
-        return await self.get(league_id)
+        return await self._change(league_id, work)
 
     async def leave(self, league_id: int, user_id: int) -> League:
         """Leave a league: before the start without a trace, later by giving up one's games."""
@@ -201,9 +195,7 @@ class Leagues:
                 rows.withdraw(db, league_id, user_id)
                 rows.call(db, league_id, self._store.clock.now())
 
-        await self._store.write(work)
-        self._tell()
-        return await self.get(league_id)
+        return await self._change(league_id, work)
 
     async def start(self, league_id: int, user_id: int, *, manages: bool = False) -> League:
         """Start a league before it is full; only its host or a manager of the server may."""
@@ -216,9 +208,7 @@ class Leagues:
                 raise RulesError("league.too_few", n=LEAST_ENTRANTS)
             self._begin(db, league)
 
-        await self._store.write(work)
-        self._tell()
-        return await self.get(league_id)
+        return await self._change(league_id, work)
 
     async def cancel(self, league_id: int, user_id: int, *, manages: bool = False) -> League:
         """Cancel a league; games that run go on without it."""
@@ -229,6 +219,10 @@ class Leagues:
             _require_host(league, user_id, manages)
             rows.end(db, league_id, Stage.CANCELLED)
 
+        return await self._change(league_id, work)
+
+    async def _change(self, league_id: int, work: Callable[[Connection], None]) -> League:
+        """Carry out a change of a league, and return it as it is then."""
         await self._store.write(work)
         self._tell()
         return await self.get(league_id)
@@ -316,12 +310,12 @@ class Leagues:
 
     def _opening(self, league: League, seating: Seating) -> Opening:
         """A board to open."""
-        secret = Secret(secrets.token_hex(16), secrets.token_hex(16))
+        secret = Secret.new()
         if len(seating) == 1:
             return Opening(seating, None, secret)
         table = replace(
             new_table(league, seating),
-            commitment=commitment(secret.seed, secret.salt),
+            commitment=secret.commitment,
             opened_at=stamp(self._store.clock.now()),
         )
         return Opening(seating, Change(table=table), secret)
@@ -380,7 +374,6 @@ def new_table(league: League, seating: Seating) -> Table:
     )
     people = [occupant.user_id for occupant in seats if occupant.user_id is not None]
     return Table(
-        id=0,
         game=league.game,
         guild_id=league.guild_id,
         channel_id=league.channel_id,
@@ -392,9 +385,7 @@ def new_table(league: League, seating: Seating) -> Table:
         options=tables.complete_options(league.game, size, {}),
         terms=terms.of_tables,
         seats=seats,
-        commitment="",
         version=registry.get(league.game).facts.version,
-        opened_at="",
     )
 
 
@@ -416,11 +407,7 @@ def round_notice(league: League, after: LiveTable) -> tuple[Post, ...]:
     uncalled = [user for user in after.table.players() if user not in called]
     if not uncalled:
         return ()
-    args: Mapping[str, object] = {
-        "league": league.number,
-        "round": league.round,
-        "rounds": league.rounds,
-    }
+    numbers = {"league": league.number, "round": league.round, "rounds": league.rounds}
     ends = league.round_ends
     until = f"<t:{int(ends.timestamp())}:f>" if ends is not None else ""
-    return (announcements.notice("league.notice_round", uncalled, **args, until=until),)
+    return (announcements.notice("league.notice_round", uncalled, **numbers, until=until),)

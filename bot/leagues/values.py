@@ -136,8 +136,8 @@ class Board(msgspec.Struct, frozen=True, kw_only=True):
 class League(msgspec.Struct, frozen=True, kw_only=True):
     """A league with its entrants and all its boards."""
 
-    id: int
-    number: int
+    id: int = 0
+    number: int = 0
     """Its number on the server, from 1."""
     guild_id: int
     channel_id: int

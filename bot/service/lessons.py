@@ -27,7 +27,6 @@ from rules import levels, registry
 from rules.contract import RulesError
 from rules.lesson import LEARNER, Lesson, Step
 from rules.notation import SEPARATOR
-from rules.record import commitment
 
 LASTS = timedelta(days=7)
 """Time without a move after which a lesson closes by itself."""
@@ -62,7 +61,6 @@ class Lessons:
         lesson = lesson_of(game)
         secret = Secret(f"{lesson.seed:032x}", SALT)
         table = Table(
-            id=0,
             game=game,
             guild_id=guild_id,
             channel_id=thread_id,
@@ -76,7 +74,7 @@ class Lessons:
             options=dict(lesson.options),
             terms=Terms(entry=Entry.INVITED),
             seats=(Occupant(person.user_id, person.name),),
-            commitment=commitment(secret.seed, secret.salt),
+            commitment=secret.commitment,
             version=registry.get(game).facts.version,
             opened_at=stamp(self._store.clock.now()),
         )

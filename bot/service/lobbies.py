@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Collection, Sequence
 from contextlib import suppress
 from datetime import timedelta
@@ -28,7 +27,6 @@ from bot.table.post import Post
 from bot.table.seating import Occupant, Person, Settings, Status, Table, people_with_seats
 from rules import registry
 from rules.contract import RulesError
-from rules.record import commitment
 
 
 class Lobbies:
@@ -56,7 +54,6 @@ class Lobbies:
         With `is_posted` its post follows; otherwise the answer to the command shows it.
         """
         table = Table(
-            id=0,
             game=game,
             guild_id=guild_id,
             channel_id=channel_id,
@@ -66,9 +63,6 @@ class Lobbies:
             size=settings["size"],
             options={},
             seats=(Occupant(host.user_id, host.name),),
-            commitment="",
-            version=0,
-            opened_at="",
         )
         table = seating.configure(table, **settings)
         posts = [announcements.lobby_post(table)] if is_posted else []
@@ -107,10 +101,10 @@ class Lobbies:
 
     async def _insert(self, table: Table, *posts: Post) -> Table:
         """Store a new table with a new secret, its commitment and its first posts."""
-        secret = Secret(secrets.token_hex(16), secrets.token_hex(16))
+        secret = Secret.new()
         sealed = replace(
             table,
-            commitment=commitment(secret.seed, secret.salt),
+            commitment=secret.commitment,
             version=registry.get(table.game).facts.version,
             opened_at=stamp(self._store.clock.now()),
         )

@@ -23,7 +23,7 @@ from bot.table.encoding import stamp
 from bot.table.seating import Person, Purpose, Status, Table, seat_label
 from rules import record as game_records
 from rules.contract import RulesError, Seat
-from rules.record import Record, commitment
+from rules.record import Record
 
 
 class Spot(NamedTuple):
@@ -110,7 +110,6 @@ class Sandboxes:
         secret, is_whole = _secret(record)
         names = names or [seat_label(seat, spot.language) for seat in range(record.seats)]
         table = Table(
-            id=0,
             game=record.game,
             guild_id=spot.guild_id,
             channel_id=spot.channel_id,
@@ -123,7 +122,7 @@ class Sandboxes:
             drawn=record.drawn is not None and is_whole,
             options=record.options,
             seats=sandboxes.players(record.game, names, reached, spot.language, host_seat, ai=ai),
-            commitment=commitment(secret.seed, secret.salt),
+            commitment=secret.commitment,
             version=record.version,
             opened_at=stamp(now),
         )

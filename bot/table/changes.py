@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from enum import StrEnum, auto
+from secrets import token_hex
 from typing import Any, Self
 
 import msgspec
@@ -19,6 +20,7 @@ from bot.table.pace import Time
 from bot.table.post import Post
 from bot.table.seating import Table
 from rules.contract import Event, Result
+from rules.record import commitment
 
 
 class Secret(msgspec.Struct, frozen=True):
@@ -31,6 +33,16 @@ class Secret(msgspec.Struct, frozen=True):
     def number(self) -> int:
         """The seed as the number that the rules take."""
         return int(self.seed, 16)
+
+    @classmethod
+    def new(cls) -> Self:
+        """A secret that nobody knows."""
+        return cls(token_hex(16), token_hex(16))
+
+    @property
+    def commitment(self) -> str:
+        """Hash by which everybody can check the secret once it is published."""
+        return commitment(self.seed, self.salt)
 
 
 class Via(StrEnum):

@@ -96,7 +96,7 @@ class Occupant(msgspec.Struct, frozen=True):
 class Table(msgspec.Struct, frozen=True, kw_only=True):
     """One game being played, from the lobby to the end."""
 
-    id: int
+    id: int = 0
     number: int = 0
     """Its number on the server, from 1; 0 until it is stored."""
     game: str
@@ -123,7 +123,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     terms: Terms = Terms()
     seats: tuple[Occupant, ...]
     """Occupants so far; from the start on, in turn order."""
-    commitment: str
+    commitment: str = ""
     """SHA-256 of seed‖salt, in hex: proves that the deal was fixed before any player sat down."""
     board_message_id: int | None = None
     """The newest board post."""
@@ -133,9 +133,9 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the host was called because the lobby is full; it happens only once."""
     trouble: str = ""
     """The trouble with its posts that the host was told of; "" for none."""
-    version: int
+    version: int = 0
     """Version of the rules that the game began with."""
-    opened_at: str
+    opened_at: str = ""
     """UTC, ISO 8601."""
     rematch_of: int | None = None
     """The table whose people play again; None where it is not a rematch."""
