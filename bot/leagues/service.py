@@ -36,7 +36,7 @@ from bot.service.scheduler import Does
 from bot.steps import announcements, moves
 from bot.store import reliability
 from bot.store.erasure import NOBODY
-from bot.store.store import Store
+from bot.store.store import Read, Store
 from bot.table import seating as tables
 from bot.table.changes import Change, Secret
 from bot.table.due import Due
@@ -75,9 +75,7 @@ class Leagues:
             raise RulesError("league.not_found")
         return league
 
-    async def of_server(self, guild_id: int) -> list[League]:
-        """Leagues of a server, the newest first."""
-        return await self._store.read(rows.read_all, guild_id)
+    of_server = Read(rows.read_all)
 
     # ---- entered ---------------------------------------------------------------------------------
 

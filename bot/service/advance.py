@@ -13,7 +13,7 @@ from bot.service.cache import LiveTables
 from bot.service.commits import Decision
 from bot.steps import advance, lines
 from bot.store import left_move_rows
-from bot.store.store import Store
+from bot.store.store import Read, Store
 from bot.table.advance import ADVANCE, SOONEST, LeftMove, Stage
 from bot.table.changes import Effects
 from bot.table.due import Due, Settled
@@ -47,9 +47,7 @@ class Advance:
             await self._write(live.table, replace(saved, stage=Stage.GONE))
             return saved.stage is not Stage.DROPPED
 
-    async def tables_of(self, user_id: int) -> int:
-        """Return the number of tables where a move of a person waits for its turn."""
-        return await self._store.read(left_move_rows.tables_of, user_id)
+    tables_of = Read(left_move_rows.tables_of)
 
     # ---- looked at -------------------------------------------------------------------------------
 

@@ -16,7 +16,7 @@ from bot.service.people import People
 from bot.steps import announcements, moves, seats
 from bot.store import guests, motion_rows, person_rows, reliability, table_lists
 from bot.store.outbox import write_post
-from bot.store.store import Store
+from bot.store.store import Read, Store
 from bot.table import seating
 from bot.table.acts import Act, Who, act, act_person, acts_at
 from bot.table.changes import Change, Secret
@@ -237,9 +237,7 @@ class Lobbies:
 
         await self._store.write(work)
 
-    async def is_invited(self, table_id: int, user_id: int) -> bool:
-        """Whether the host has invited a person."""
-        return await self._store.read(guests.knows, table_id, user_id)
+    is_invited = Read(guests.knows)
 
     async def require_entry(self, table: Table, user_id: int) -> None:
         """Refuse a seat to a person who is blocked or does not meet the table's entry condition.
@@ -260,9 +258,7 @@ class Lobbies:
 
     # ---- people who wait for a table -------------------------------------------------------------
 
-    async def wishes(self, user_id: int, guild_id: int) -> list[str]:
-        """Return the games for which a person wants to be told of open tables on a server."""
-        return await self._store.read(person_rows.read_wishes, user_id, guild_id)
+    wishes = Read(person_rows.read_wishes)
 
     async def wish(
         self, user_id: int, guild_id: int, games: Collection[str], language: str | None = None

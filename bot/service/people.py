@@ -13,7 +13,7 @@ from bot.database import Connection
 from bot.i18n import LANGUAGES
 from bot.steps.announcements import notice
 from bot.store import due_rows, person_rows
-from bot.store.store import Store
+from bot.store.store import Read, Store, Write
 from bot.table.changes import EndOfAbsence
 from bot.table.due import Due
 from bot.table.names import bold
@@ -172,9 +172,7 @@ class People:
 
     # ---- blocked people --------------------------------------------------------------------------
 
-    async def block_list(self, user_id: int) -> list[Blocked]:
-        """Return the people whom a person has blocked."""
-        return await self._store.read(person_rows.read_blocked, user_id)
+    block_list = Read(person_rows.read_blocked)
 
     async def block(self, user_id: int, blocked: Blocked) -> None:
         """Keep two people from sitting down at one table until `unblock`."""
@@ -188,6 +186,4 @@ class People:
 
         await self._store.write(work)
 
-    async def unblock(self, user_id: int, blocked_id: int) -> None:
-        """Remove a person's block on another."""
-        await self._store.write(person_rows.unblock, user_id, blocked_id)
+    unblock = Write(person_rows.unblock)

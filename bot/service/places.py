@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 from msgspec.structs import replace
@@ -14,7 +14,7 @@ from bot.service.commits import Commits
 from bot.steps import announcements
 from bot.steps.film import require_film
 from bot.store import hand_rows, outbox, place_rows, sendings, table_lists
-from bot.store.store import Store
+from bot.store.store import Read, Store, Write
 from bot.table.changes import Effects
 from bot.table.due import Due
 from bot.table.payloads import Way
@@ -181,13 +181,8 @@ class Places:
         await self._store.write(outbox.bring_back, table_id, self._store.clock.now())
         self._commits.notify()
 
-    async def tables_at(self, place: int) -> list[int]:
-        """Return the open tables of a server, or those opened or played in a channel or thread."""
-        return await self._store.read(table_lists.through, place)
-
-    async def tables_in_trouble(self, guild_ids: Collection[int], trouble: str) -> list[Table]:
-        """Return the open tables of these servers whose host was last told of this trouble."""
-        return await self._store.read(table_lists.in_trouble, guild_ids, trouble)
+    tables_at = Read(table_lists.through)
+    tables_in_trouble = Read(table_lists.in_trouble)
 
     # ---- hands -----------------------------------------------------------------------------------
 
@@ -202,13 +197,8 @@ class Places:
         self._commits.notify()
         return is_theirs
 
-    async def note_hand_closed(self, table_id: int, seat: int) -> None:
-        """Note that the person in a seat accepts no private messages."""
-        await self._store.write(hand_rows.close, table_id, seat)
-
-    async def tell_hand_closed(self, table_id: int, user_id: int) -> bool:
-        """Whether to tell a person now that no message reached them; True only once."""
-        return await self._store.write(hand_rows.tell_closed, table_id, user_id)
+    note_hand_closed = Write(hand_rows.close)
+    tell_hand_closed = Write(hand_rows.tell_closed)
 
     async def refresh_hands(self, user_id: int) -> None:
         """Update the messages that show a person their hands, for example in a new language."""

@@ -11,9 +11,7 @@ from bot.service import records
 from bot.service.cache import LiveTables
 from bot.steps import visibility
 from bot.store import hand_rows, history, motion_rows, outbox, placings, table_lists, table_rows
-from bot.store.history import Sitting
-from bot.store.store import Store
-from bot.table.acts import Act
+from bot.store.store import Read, Store
 from bot.table.changes import Ply
 from bot.table.live import HandPost, Look, Recap, Score
 from bot.table.seating import Status, Table
@@ -57,33 +55,13 @@ class Reading:
             raise RulesError("table.not_found")
         return table
 
-    async def table_in(self, channel_id: int, user_id: int | None = None) -> Table | None:
-        """Return the open table of a channel or thread; of several, one where the person plays."""
-        return await self._store.read(table_rows.read_table_at, channel_id, user_id)
-
-    async def last_table_in(self, channel_id: int) -> Table | None:
-        """Return the newest table of a channel or thread, over or not, or None."""
-        return await self._store.read(table_lists.newest_at, channel_id)
-
-    async def tables_of(self, user_id: int, guild_id: int) -> list[Table]:
-        """Return the open tables of a server where a person plays, newest first."""
-        return await self._store.read(table_lists.of_player, user_id, guild_id)
-
-    async def tables_in_guild(self, guild_id: int) -> list[Table]:
-        """Return the open tables of a server, newest first."""
-        return await self._store.read(table_lists.of_server, guild_id)
-
-    async def open_tables(self) -> list[Table]:
-        """Return the open tables of all servers that are awake, oldest first; no sandboxes."""
-        return await self._store.read(table_lists.awake)
-
-    async def awaits_delivery(self, table_id: int) -> bool:
-        """Whether anything waits to be posted at a table, or was set aside."""
-        return await self._store.read(outbox.awaits_delivery, table_id)
-
-    async def tables_opened_in(self, guild_id: int, channel_id: int) -> list[Table]:
-        """Return the newest open tables that were opened in a channel, newest first."""
-        return await self._store.read(table_lists.of_channel, guild_id, channel_id)
+    table_in = Read(table_rows.read_table_at)
+    last_table_in = Read(table_lists.newest_at)
+    tables_of = Read(table_lists.of_player)
+    tables_in_guild = Read(table_lists.of_server)
+    open_tables = Read(table_lists.awake)
+    awaits_delivery = Read(outbox.awaits_delivery)
+    tables_opened_in = Read(table_lists.of_channel)
 
     async def ongoing(self, user_id: int) -> list[Ongoing]:
         """Return a person's open tables on all servers, first those that wait for them."""
@@ -152,13 +130,8 @@ class Reading:
         except BadPosition:
             return {}
 
-    async def acts(self, table_id: int) -> list[Act]:
-        """Return the log lines of a table that are not moves."""
-        return await self._store.read(motion_rows.read_acts, table_id)
-
-    async def history(self, table_id: int) -> list[Sitting]:
-        """Return the occupants that each seat of a game has had, in order."""
-        return await self._store.read(history.read, table_id)
+    acts = Read(motion_rows.read_acts)
+    history = Read(history.read)
 
     async def recap(self, table_id: int, user_id: int | None) -> Recap:
         """Return a recap of the game since a person last acted; None for the last round."""

@@ -16,7 +16,7 @@ from bot.steps import announcements, moves, sandboxes
 from bot.steps.idle import IDLE
 from bot.steps.visibility import seat_or_none, standing
 from bot.store import sandbox_rows
-from bot.store.store import Store
+from bot.store.store import Read, Store
 from bot.table.changes import Change, Secret
 from bot.table.due import Due
 from bot.table.encoding import stamp
@@ -78,9 +78,7 @@ class Sandboxes:
         record = await asyncio.to_thread(sandboxes.read, content)
         return await self._open(record, (), ply, host, spot, None, ai=ai)
 
-    async def of(self, user_id: int) -> list[Table]:
-        """Return the open sandboxes of a person, newest first."""
-        return await self._store.read(sandbox_rows.read_all, user_id)
+    of = Read(sandbox_rows.read_all)
 
     async def close(self, table_id: int) -> None:
         """Close a sandbox whose thread is gone; do nothing at any other table."""

@@ -13,7 +13,7 @@ from bot.database import Connection
 from bot.i18n import LANGUAGES
 from bot.service.cache import LiveTables
 from bot.store import servers
-from bot.store.store import Store
+from bot.store.store import Read, Store, Write
 from bot.table.options import PACES
 from bot.table.server import ServerSettings
 from rules.contract import BadOptions
@@ -32,9 +32,7 @@ class Servers:
 
     # ---- settings --------------------------------------------------------------------------------
 
-    async def settings(self, guild_id: int) -> ServerSettings:
-        """Return the settings of a server."""
-        return await self._store.read(servers.read_settings, guild_id)
+    settings = Read(servers.read_settings)
 
     async def change(self, guild_id: int, **chosen: Any) -> ServerSettings:
         """Change settings of a server, and return all of them. Raises BadOptions."""
@@ -59,9 +57,7 @@ class Servers:
 
     # ---- servers that are gone -------------------------------------------------------------------
 
-    async def note_joined(self, guild_id: int) -> None:
-        """Note that a server has added the bot, perhaps again."""
-        await self._store.write(servers.note_joined, guild_id)
+    note_joined = Write(servers.note_joined)
 
     async def note_left(self, guild_id: int) -> None:
         """Note that a server has removed the bot just now."""

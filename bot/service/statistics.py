@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import timedelta
 
 from bot.store import placings, statistics
-from bot.store.store import Store
-from bot.table.statistics import GameStatistics, PersonStatistics, ServerStatistics
+from bot.store.store import Read, Store
+from bot.table.statistics import PersonStatistics, ServerStatistics
 
 YEAR = timedelta(days=365)
 BREATH = 0.05
@@ -30,13 +30,8 @@ class Statistics:
             return None
         return await self._store.read(statistics.of_person, user_id, guild_id, game, reader)
 
-    async def has_finished(self, user_id: int, game: str) -> bool:
-        """Return whether a person has finished a game anywhere, however it went."""
-        return await self._store.read(statistics.has_finished, user_id, game)
-
-    async def of_game(self, guild_id: int, game: str, *, reader: int) -> GameStatistics:
-        """Return the results of a game on a server."""
-        return await self._store.read(statistics.of_game, guild_id, game, reader)
+    has_finished = Read(statistics.has_finished)
+    of_game = Read(statistics.of_game)
 
     async def of_server(self, guild_id: int, *, reader: int) -> ServerStatistics:
         """Return the results of all games on a server."""

@@ -19,7 +19,7 @@ from bot.steps.motion_kinds import KINDS, person_concerned, scope_of
 from bot.steps.seats import Step
 from bot.steps.takebacks import UndoScope
 from bot.store import motion_rows
-from bot.store.store import Store
+from bot.store.store import Read, Store
 from bot.table import motions
 from bot.table.acts import Who, act
 from bot.table.changes import Effects
@@ -207,13 +207,8 @@ class Votes:
 
     # ---- read ------------------------------------------------------------------------------------
 
-    async def motion(self, motion_id: int) -> Motion | None:
-        """Return a motion."""
-        return await self._store.read(motion_rows.read_motion, motion_id)
-
-    async def open_motions(self, table_id: int) -> list[Motion]:
-        """Return the motions of a table that are not settled yet."""
-        return await self._store.read(motion_rows.read_open, table_id)
+    motion = Read(motion_rows.read_motion)
+    open_motions = Read(motion_rows.read_open)
 
     async def note_post(self, motion_id: int, post: tuple[int, int]) -> Motion | None:
         """Note the channel and message of a motion's post; return the motion."""

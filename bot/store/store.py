@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Coroutine
+from functools import partial
+from typing import Any, ClassVar, Generic, ParamSpec, TypeVar
 
 from bot.clock import Clock
 from bot.database import Database, file_sizes
+from bot.database.connection import Query
 from bot.figures import Figures, Stock
 from bot.steps.calling import NextCall
 from bot.store import motion_rows, outbox, table_rows
@@ -21,6 +23,29 @@ from bot.table.changes import Change, Effects, Secret
 from bot.table.motions import Motion
 from bot.table.post import Delivery, Lane, Post
 from bot.table.seating import Status, Table
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class Read(Generic[P, T]):
+    """Method of a service that only asks its store: `acts = Read(motion_rows.read_acts)`."""
+
+    access: ClassVar = "read"
+
+    def __init__(self, query: Query[P, T]) -> None:
+        self._query = query
+
+    def __get__(self, service: Any, _: type) -> Callable[P, Coroutine[Any, Any, T]]:
+        method: Callable[P, Coroutine[Any, Any, T]]
+        method = partial(getattr(service._store, self.access), self._query)
+        return method
+
+
+class Write(Read[P, T]):
+    """Method of a service that only writes something: `unblock = Write(person_rows.unblock)`."""
+
+    access = "write"
 
 
 class Store(Database):
