@@ -9,6 +9,7 @@ No label names a person, a server or a table, and no sample says anything about 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from itertools import product
 from typing import Final
 
@@ -31,48 +32,33 @@ class Meters:
 
     def __init__(self) -> None:
         self.registry = registry = CollectorRegistry()
-        self.moves = Counter(
-            "hexagora_moves", "Moves that were saved", ("game", "by"), registry=registry
-        )
+        counter, gauge = partial(Counter, registry=registry), partial(Gauge, registry=registry)
+        self.moves = counter("hexagora_moves", "Moves that were saved", ("game", "by"))
         self.ai_moves = self._seconds("ai", "Time that an AI seat took to choose a move")
         self.pictures = self._seconds("picture", "Time to draw a picture that somebody waits for")
         self.deliveries = self._seconds(
             "delivery", "Time from the moment of a delivery to its display"
         )
-        self.refusals = Counter(
-            "hexagora_refusals",
-            "Deliveries that were given up, by Discord's code",
-            ("code",),
-            registry=registry,
+        self.refusals = counter(
+            "hexagora_refusals", "Deliveries that were given up, by Discord's code", ("code",)
         )
-        self.faults = Counter("hexagora_faults", "Faults of Hexagora itself", registry=registry)
-        self.queue = Gauge(
-            "hexagora_overdue_deliveries", "Deliveries whose moment has come", registry=registry
-        )
-        self.tables = Gauge(
-            "hexagora_tables", "Tables by game and status", ("game", "status"), registry=registry
-        )
-        self.bytes = Gauge(
+        self.faults = counter("hexagora_faults", "Faults of Hexagora itself")
+        self.queue = gauge("hexagora_overdue_deliveries", "Deliveries whose moment has come")
+        self.tables = gauge("hexagora_tables", "Tables by game and status", ("game", "status"))
+        self.bytes = gauge(
             "hexagora_database_bytes",
             "Size of the database and of its write-ahead log",
             ("file",),
-            registry=registry,
         )
-        self.connected = Gauge(
-            "hexagora_connected",
-            "Share of the connections to Discord that stand",
-            registry=registry,
+        self.connected = gauge(
+            "hexagora_connected", "Share of the connections to Discord that stand"
         )
-        self.newest_copy = Gauge(
+        self.newest_copy = gauge(
             "hexagora_newest_copy_timestamp_seconds",
             "Moment of the newest daily copy of the database; 0 without one",
-            registry=registry,
         )
-        self.disk = Gauge(
-            "hexagora_disk_trouble",
-            "Whether the disk of the database is in trouble",
-            ("kind",),
-            registry=registry,
+        self.disk = gauge(
+            "hexagora_disk_trouble", "Whether the disk of the database is in trouble", ("kind",)
         )
         for labels in product(games(), ("person", "ai")):
             self.moves.labels(*labels)

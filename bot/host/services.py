@@ -12,6 +12,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -78,15 +79,19 @@ def manager(*, is_of_user: bool) -> list[str]:
     return ["systemctl", "--user"] if is_of_user else ["systemctl"]
 
 
+def succeeds(*command: str, **options: Any) -> bool:
+    """Run a command; whether that was possible and has worked."""
+    try:
+        return subprocess.run(command, check=False, **options).returncode == 0
+    except (OSError, ValueError):
+        return False
+
+
 def answers(*, is_of_user: bool) -> bool:
     """Whether a manager of services is there, and takes commands from us."""
     if not is_of_user and os.geteuid() != 0:
         return False
-    try:
-        command = [*manager(is_of_user=is_of_user), "show-environment"]
-        return subprocess.run(command, capture_output=True, check=False).returncode == 0
-    except OSError:
-        return False
+    return succeeds(*manager(is_of_user=is_of_user), "show-environment", capture_output=True)
 
 
 def has_systemd() -> bool:
@@ -182,16 +187,15 @@ def has_image(folder: Path) -> bool:
     """Build the image for a quadlet from a folder, unless there is one; whether it is there."""
     if shutil.which("podman") is None:
         return False
-    if subprocess.run(["podman", "image", "exists", IMAGE], check=False).returncode == 0:
+    if succeeds("podman", "image", "exists", IMAGE):
         return True
-    command = ["podman", "build", "--format", "docker", "-t", IMAGE, "."]
-    return subprocess.run(command, cwd=folder, check=False).returncode == 0
+    return succeeds("podman", "build", "--format", "docker", "-t", IMAGE, ".", cwd=folder)
 
 
 def has_copied(service: Service) -> bool:
     """Copy the games of a container; whether that worked."""
-    command = ["podman", "exec", f"systemd-{service.name}", "/venv/bin/python", "-m", "bot"]
-    return subprocess.run([*command, "backup"], check=False).returncode == 0
+    python = ("exec", f"systemd-{service.name}", "/venv/bin/python")
+    return succeeds("podman", *python, "-m", "bot", "backup")
 
 
 def create_user(user: str, folder: Path) -> None:
@@ -211,16 +215,8 @@ def give(folder: Path, user: str) -> None:
 
 def can_start(folder: Path, user: str) -> bool:
     """Whether a user may go to a folder and start the Python that this command runs on."""
-    command = [sys.executable, "-c", "import os; os.listdir()"]
-    try:
-        return (
-            subprocess.run(
-                command, cwd=folder, user=user, capture_output=True, check=False
-            ).returncode
-            == 0
-        )
-    except (OSError, ValueError):
-        return False
+    command = (sys.executable, "-c", "import os; os.listdir()")
+    return succeeds(*command, cwd=folder, user=user, capture_output=True)
 
 
 def write_unit(service: Service, text: str) -> None:
@@ -237,8 +233,4 @@ def write_unit(service: Service, text: str) -> None:
 
 def outlives_session() -> bool:
     """Let the user's services run without a session, from boot on; whether that is allowed."""
-    try:
-        command = ["loginctl", "enable-linger"]
-        return subprocess.run(command, capture_output=True, check=False).returncode == 0
-    except OSError:
-        return False
+    return succeeds("loginctl", "enable-linger", capture_output=True)

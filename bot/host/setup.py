@@ -24,7 +24,7 @@ from bot.host import doctor, env_file, services
 from bot.host.account import Account, account_of
 from bot.host.heartbeats import is_connected
 from bot.host.services import Service
-from bot.host.terminal import Talk, Unfinished, show, show_all
+from bot.host.terminal import Talk, show, show_all
 from bot.i18n import LANGUAGES, language_of, text
 from bot.settings import BadSettings, Settings
 from rules.registry import games
@@ -192,7 +192,7 @@ class Setup:
         while True:
             yield
             if ends is not None and time.monotonic() >= ends:
-                raise Unfinished(text(f"setup.{code}", self.settings.language))
+                raise self.talk.end(code)
             time.sleep(PAUSE)
 
     # ---- check and copy -------------------------------------------------------------------------
@@ -202,7 +202,7 @@ class Setup:
         self.talk.heading("step_check")
         while not asyncio.run(show_all(doctor.examine(self.settings))):
             if not self.talk.may_ask or not self.talk.agrees("check_again"):
-                raise Unfinished(text("setup.faults_left", self.settings.language))
+                raise self.talk.end("faults_left")
 
     def copy(self) -> None:
         """Make the first copy, of a new database if there is none yet."""
@@ -260,9 +260,7 @@ class Setup:
             services.create_user(user, self.folder)
             services.give(self.folder, user)
             if not services.can_start(self.folder, user):
-                sentence = "setup.folder_out_of_reach"
-                where = {"user": user, "folder": str(self.folder)}
-                raise Unfinished(text(sentence, self.settings.language, **where))
+                raise self.talk.end("folder_out_of_reach", user=user, folder=str(self.folder))
             database_file = self.settings.database.absolute()
             unit = services.machine_unit(self.folder, user, database_file)
             services.write_unit(service, unit)
@@ -271,15 +269,15 @@ class Setup:
 
     def install_quadlet(self) -> Service | None:
         """Build the image and install the quadlet, if the host agrees. Raises Unfinished."""
-        language, is_of_user = self.settings.language, os.geteuid() != 0
+        is_of_user = os.geteuid() != 0
         place = services.user_quadlets() if is_of_user else services.MACHINE_QUADLETS
         unit = services.free_unit(place, self.folder, ".container")
         if not services.answers(is_of_user=is_of_user):
-            raise Unfinished(text("setup.no_manager", language, folder=str(self.folder)))
+            raise self.talk.end("no_manager", folder=str(self.folder))
         if not self.talk.agrees("ask_quadlet", file=str(unit)):
             return None
         if not services.has_image(self.folder):
-            raise Unfinished(text("setup.no_image", language))
+            raise self.talk.end("no_image")
         service = Service(unit, is_of_user, is_container=True)
         services.write_unit(service, services.quadlet(self.folder))
         if is_of_user and not services.outlives_session():
@@ -299,7 +297,6 @@ class Setup:
 
     def start(self, service: Service) -> None:
         """Start a service, and wait for its first sign of life. Raises Unfinished."""
-        language = self.settings.language
         if database.is_taken(self.settings.database):
             self.talk.note(None, "stop_the_other")
             while database.is_taken(self.settings.database):
@@ -308,14 +305,14 @@ class Setup:
             services.give(self.folder, services.user_of(self.folder))
         for word in ("restart",) if service.is_container else ("enable", "restart"):
             if reason := service.order(word):
-                raise Unfinished(text("setup.manager_refuses", language, reason=reason))
+                raise self.talk.end("manager_refuses", reason=reason)
 
     def wait(self, is_true: Callable[[], bool], log: str) -> None:
         """Wait until something is true. Raises Unfinished, which says where the reason stands."""
         ends = time.monotonic() + PATIENCE
         while not is_true():
             if time.monotonic() > ends:
-                raise Unfinished(text("setup.no_sign_of_life", self.settings.language, log=log))
+                raise self.talk.end("no_sign_of_life", log=log)
             time.sleep(PAUSE / 3)
 
 

@@ -61,6 +61,10 @@ class Talk:
         """Print a sentence after a mark."""
         show(Finding(good, text(f"{self.topic}.{code}", self.language, **details)))
 
+    def end(self, code: str, **details: Any) -> Unfinished:
+        """Reason to end before the end."""
+        return Unfinished(text(f"{self.topic}.{code}", self.language, **details))
+
     def heading(self, code: str) -> None:
         """Begin a new step."""
         console.print()

@@ -18,7 +18,6 @@ from contextlib import closing, suppress
 from datetime import datetime
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
@@ -152,18 +151,18 @@ class Update:
         """Update, and return the exit code. Raises Unfinished, BadSettings and BadStore."""
         become_owner(self.folder)
         if self.service and self.service.is_container:
-            raise self.end("is_container")
+            raise self.talk.end("is_container")
         if self.service and not self.service.is_of_user and os.getuid() != 0:
-            raise self.end("needs_root")
+            raise self.talk.end("needs_root")
         runner = self.runner()
         try:
             with self.releases.update():
                 self.finish_interrupted(runner)
                 code = self.replace(runner)
         except UpdateUnderWay as error:
-            raise self.end("under_way") from error
+            raise self.talk.end("under_way") from error
         except PermissionError as error:
-            raise self.end("not_owner", reason=str(error)) from error
+            raise self.talk.end("not_owner", reason=str(error)) from error
         ended_with = runner.stay()
         return code or ended_with
 
@@ -172,9 +171,6 @@ class Update:
         if self.service is not None:
             return ByService(self.service, self.settings.language)
         return ByHand(self.folder, self.settings.database)
-
-    def end(self, code: str, **details: Any) -> Unfinished:
-        return Unfinished(text(f"update.{code}", self.settings.language, **details))
 
     def replace(self, runner: Runner) -> int:
         """Take every step; returns 1 where the new version did not work, else 0."""
@@ -225,11 +221,11 @@ class Update:
         folder = self.options.folder
         if folder is not None:
             if not (folder / LOCK).exists():
-                raise self.end("no_code", folder=str(folder))
+                raise self.talk.end("no_code", folder=str(folder))
             self.make(name_from(folder), lambda place: copy_code(folder, place))
             return name_from(folder)
         if not self.has_git:
-            raise self.end("no_git")
+            raise self.talk.end("no_git")
         self.git("fetch", "--quiet", "--tags")
         wanted = self.options.to or "@{upstream}"
         commit = self.git("rev-parse", "--verify", "--quiet", f"{wanted}^{{commit}}")
@@ -248,10 +244,10 @@ class Update:
                 ["git", *words], cwd=self.folder, capture_output=True, check=False
             )
         except OSError as error:
-            raise self.end("git_fails", reason=str(error)) from error
+            raise self.talk.end("git_fails", reason=str(error)) from error
         if answer.returncode != 0:
             reason = answer.stderr.decode().strip().splitlines() or [" ".join(words)]
-            raise self.end("git_fails", reason=reason[-1])
+            raise self.talk.end("git_fails", reason=reason[-1])
         return answer.stdout
 
     def unpack(self, commit: str, place: Path) -> None:
@@ -270,11 +266,11 @@ class Update:
             place.mkdir(parents=True)
             fill(place)
             if not self.releases.has_environment(name, self.releases.current):
-                raise self.end("no_environment")
+                raise self.talk.end("no_environment")
             os.sync()
             (place / MARK).write_text("{}\n", "utf-8")
         except (OSError, shutil.Error, subprocess.SubprocessError) as error:
-            raise self.end("not_made", folder=str(place), reason=str(error)) from error
+            raise self.talk.end("not_made", folder=str(place), reason=str(error)) from error
 
     def remove_all_but(self, *names: str) -> None:
         """Remove every release but these."""
@@ -289,13 +285,13 @@ class Update:
         environ = self.releases.environ(name, os.environ)
         answer = subprocess.run(command, cwd=self.folder, env=environ, check=False)
         if answer.returncode != 0:
-            raise self.end("rehearsal_fails", name=name)
+            raise self.talk.end("rehearsal_fails", name=name)
 
     async def announce(self) -> None:
         """Tell every table that the bot will be away. Raises Unfinished where that is refused."""
         words = self.options.announcement
         if not await show_all(announcing.announce(self.settings, words, Clock(), is_stop=True)):
-            raise self.end("not_announced")
+            raise self.talk.end("not_announced")
 
     # ---- the swap -------------------------------------------------------------------------------
 
@@ -329,7 +325,7 @@ class Update:
         ends = time.monotonic() + LONGEST_STOP
         while self.is_running:
             if time.monotonic() > ends:
-                raise self.end("does_not_stop")
+                raise self.talk.end("does_not_stop")
             time.sleep(PAUSE / 5)
         self.talk.note(True, "stopped")
 
@@ -373,7 +369,7 @@ class Update:
     def go_back(self) -> None:
         """Return to the version before, with its database. Raises Unfinished."""
         if not self.releases.go_back():
-            raise self.end("cannot_go_back")
+            raise self.talk.end("cannot_go_back")
         if database.has_litestream(self.settings.database):
             self.talk.note(None, "restart_litestream")
 

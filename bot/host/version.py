@@ -29,13 +29,8 @@ def _commit() -> str:
     """Short name of the commit, or of the release, in brackets; "" in a folder without either."""
     if (HOUSE / MARK).exists():
         return f"({HOUSE.name})"
-    command = ("git", "-C", str(HOUSE), "rev-parse", "--short", "HEAD")
-    with suppress(OSError, subprocess.SubprocessError):
-        answer = subprocess.run(
-            command, capture_output=True, text=True, timeout=PATIENCE, check=True
-        )
-        return f"({answer.stdout.strip()})"
-    return ""
+    commit = _answer(HOUSE, "rev-parse", "--short", "HEAD", patience=PATIENCE)
+    return f"({commit})" if commit else ""
 
 
 def newer_version(folder: Path, house: Path = HOUSE) -> str:
@@ -51,24 +46,26 @@ def newer_version(folder: Path, house: Path = HOUSE) -> str:
     return "" if is_behind else newest[:SHORT]
 
 
-def _answer(folder: Path, *words: str) -> str:
-    """What git says in a folder; "" where it refuses or takes too long."""
-    environ = {**os.environ, "GIT_TERMINAL_PROMPT": "0"}
-    with suppress(OSError, subprocess.SubprocessError):
-        command = ("git", "-C", str(folder), *words)
-        answer = subprocess.run(
-            command, capture_output=True, text=True, timeout=LONG_PATIENCE, check=True, env=environ
-        )
-        return answer.stdout.strip()
-    return ""
-
-
 def is_ahead(folder: Path, release: str) -> bool:
     """Whether a folder holds a commit that a release, named after its own, does not have."""
     if release == HERE:
         return False
-    command = ("git", "-C", str(folder), "merge-base", "--is-ancestor", "HEAD", release)
+    answer = _git(folder, "merge-base", "--is-ancestor", "HEAD", release, patience=PATIENCE)
+    return answer is not None and answer.returncode == 1
+
+
+def _answer(folder: Path, *words: str, patience: float = LONG_PATIENCE) -> str:
+    """What git says in a folder; "" where it refuses or takes too long."""
+    answer = _git(folder, *words, patience=patience)
+    return answer.stdout.strip() if answer is not None and answer.returncode == 0 else ""
+
+
+def _git(folder: Path, *words: str, patience: float) -> subprocess.CompletedProcess[str] | None:
+    """Run git in a folder, without a question; None where it is missing or takes too long."""
+    environ = {**os.environ, "GIT_TERMINAL_PROMPT": "0"}
+    command = ("git", "-C", str(folder), *words)
     with suppress(OSError, subprocess.SubprocessError):
-        answer = subprocess.run(command, capture_output=True, timeout=PATIENCE, check=False)
-        return answer.returncode == 1
-    return False
+        return subprocess.run(
+            command, capture_output=True, text=True, timeout=patience, check=False, env=environ
+        )
+    return None

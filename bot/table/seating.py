@@ -266,24 +266,17 @@ def rematch_of(over: Table, host: Person) -> Table:
     over.require(Status.OVER)
     if host.user_id not in people_with_seats(over):
         raise NotSeated("table.not_seated")
-    return replace(
-        over,
-        id=0,
-        number=0,
-        purpose=Purpose.GAME,
-        status=Status.LOBBY,
-        revision=0,
-        lobby_message_id=None,
-        home_id=None,
-        thread_id=None,
-        board_message_id=None,
-        film_message_id=None,
-        host_called=False,
-        trouble="",
-        paused=False,
-        resumes_at=None,
-        asleep=False,
+    return Table(
+        game=over.game,
+        guild_id=over.guild_id,
+        channel_id=over.channel_id,
+        in_thread=over.in_thread,
         host_id=host.user_id,
+        language=over.language,
+        size=over.size,
+        drawn=over.drawn,
+        options=over.options,
+        terms=over.terms,
         seats=(Occupant(host.user_id, host.name),),
         rematch_of=over.id,
     )

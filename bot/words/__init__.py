@@ -241,13 +241,15 @@ class Words(ABC):
 
     def average_loss(self, loss: float) -> str:
         """Average loss per move, compared with an AI that looks ahead; "" for none."""
-        amount = round(self.loss_amount(loss), 1)
-        return text(composed.average_loss(self.key), self.language, amount=amount) if amount else ""
+        return self._loss(composed.average_loss, loss)
 
     def turn_loss(self, loss: float) -> str:
         """Loss of one turn, compared with the same AI; "" for none."""
+        return self._loss(composed.turn_loss, loss)
+
+    def _loss(self, code: composed.Code, loss: float) -> str:
         amount = round(self.loss_amount(loss), 1)
-        return text(composed.turn_loss(self.key), self.language, amount=amount) if amount else ""
+        return text(code(self.key), self.language, amount=amount) if amount else ""
 
     def loss_amount(self, loss: float) -> float:
         """A loss in a unit for people; most games already look ahead in points or pieces."""
