@@ -122,17 +122,8 @@ def _league(db: sqlite3.Connection, row: sqlite3.Row) -> League:
 
 def _entrants(db: sqlite3.Connection, league_id: int) -> tuple[Entrant, ...]:
     query = "SELECT * FROM league_entrant WHERE league_id = ? ORDER BY number"
-    return tuple(
-        Entrant(
-            number=row["number"],
-            user_id=row["user_id"],
-            name=row["name"],
-            ai=row["ai"],
-            has_left=bool(row["has_left"]),
-            rating=row["rating"],
-        )
-        for row in db.execute(query, (league_id,))
-    )
+    rows = [dict(row) for row in db.execute(query, (league_id,))]
+    return tuple(msgspec.convert(rows, list[Entrant], strict=False))
 
 
 def _apart(db: sqlite3.Connection, league_id: int) -> frozenset[frozenset[int]]:

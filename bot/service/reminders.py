@@ -7,7 +7,7 @@ the row as done.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from functools import partial
 from typing import Any
@@ -28,6 +28,7 @@ from bot.steps import (
     spectators,
 )
 from bot.steps.calling import repeated_question
+from bot.steps.deadlines import Count
 from bot.steps.next_up import NEXT
 from bot.steps.reminders import GRACE, NOTICE, OF_A_TURN, OTHERS, REMINDER, Snooze
 from bot.store import due_rows, left_move_rows, motion_rows, ping_rows, table_lists
@@ -36,6 +37,7 @@ from bot.table import motions
 from bot.table.changes import Effects, Ping
 from bot.table.due import Due
 from bot.table.live import LiveTable
+from bot.table.pace import Time
 from bot.table.preferences import Preferences
 from bot.table.seating import Status, Table
 from rules.contract import IllegalMove, RulesError
@@ -250,9 +252,7 @@ class Reminders:
             await self._count_time(user_id)
         preferences = await self._people.change(user_id, discord=discord, **chosen)
         if "hours" in chosen:
-            await self._note_each_clock(
-                user_id, lambda live: deadlines.by_other_hours(live, user_id, preferences)
-            )
+            await self._recount(user_id, preferences, lambda time, by: time.by_other_hours(by))
         return preferences
 
     async def begin_absence(self, user_id: int, until: datetime) -> bool:
@@ -261,9 +261,8 @@ class Reminders:
         now = self._store.clock.now()
         is_news = await self._people.begin_absence(user_id, until, now)
         preferences = self._people.preferences(user_id)
-        await self._note_each_clock(
-            user_id, lambda live: deadlines.during_absence(live, user_id, preferences, until - now)
-        )
+        span = until - now
+        await self._recount(user_id, preferences, lambda time, by: time.during_absence(by, span))
         self._commits.notify()
         return is_news
 
@@ -276,9 +275,10 @@ class Reminders:
     async def call_back(self, due: Due) -> None:
         """Call a person who is back to all tables that wait for them."""
         user = due.person_id or 0
-        if self._people.preferences(user).is_away(self._store.clock.now()):
+        preferences = self._people.preferences(user)
+        if preferences.is_away(self._store.clock.now()):
             return
-        await self._plan_deadlines(user)
+        await self._recount(user, preferences, Time.foreseen)
         for table_id in await self._store.read(table_lists.with_seat_of, user):
             with self._store.figures.guard(f"{user} is not called back to table {table_id}"):
                 await self._call_back(table_id, user, early=due.payload.get("early", False))
@@ -298,25 +298,15 @@ class Reminders:
     async def _count_time(self, user_id: int) -> None:
         """Charge the time that a person has used so far, by their present hours."""
         preferences, now = self._people.preferences(user_id), self._store.clock.now()
-        await self._note_each_clock(
-            user_id, lambda live: deadlines.charge_time_so_far(live, user_id, preferences, now)
-        )
+        await self._recount(user_id, preferences, lambda time, by: time.charge(by, now))
 
-    async def _plan_deadlines(self, user_id: int) -> None:
-        """Reschedule the deadlines of a person."""
-        preferences = self._people.preferences(user_id)
-        await self._note_each_clock(
-            user_id, lambda live: deadlines.foreseen(live, user_id, preferences)
-        )
-
-    async def _note_each_clock(
-        self, user_id: int, rows_from: Callable[[LiveTable], Effects | None]
-    ) -> None:
-        """Save the rows from `rows_from` at each table with a pace where a person plays."""
+    async def _recount(self, user_id: int, preferences: Preferences, counts: Count) -> None:
+        """Count the clocks of a person anew, and plan their deadlines, at each table."""
         for table_id in await self._store.read(table_lists.with_clock_of, user_id):
             try:
                 async with self._tables.hold(table_id) as live:
-                    if (written := rows_from(live)) is not None:
+                    written = deadlines.recount(live, user_id, preferences, counts)
+                    if written is not None:
                         await self._commits.note(live, written)
             except RulesError:
                 log.warning("The clock of %s at table %s is as it was", user_id, table_id)

@@ -41,6 +41,7 @@ TIME_UP = "time_up"
 """Kind of the due row; its subject is the seat."""
 
 W = TypeVar("W", bound=Effects)
+Count = Callable[[Time, Counted], Time]
 AsPreferences = Callable[[int], Preferences]
 Timed = tuple[Seat, Time | None]
 
@@ -196,28 +197,22 @@ def time_up(seat: Seat, time: Time) -> Due:
 # ---- when a person's hours change ----------------------------------------------------------------
 
 
-def charge_time_so_far(
-    live: LiveTable, user_id: int, preferences: Preferences, now: datetime
+def recount(
+    live: LiveTable, user_id: int, preferences: Preferences, counts: Count
 ) -> Effects | None:
-    """Charge a person's time used so far, by `preferences`; None where no clock of theirs runs."""
-    return _recount(live, user_id, preferences, lambda time, by: time.stop(by, now).run(by, now))
-
-
-def foreseen(live: LiveTable, user_id: int, preferences: Preferences) -> Effects | None:
-    """Recompute the deadlines of a person; None where no clock of theirs runs."""
-    return _recount(live, user_id, preferences, lambda time, by: time.foreseen(by))
-
-
-def by_other_hours(live: LiveTable, user_id: int, preferences: Preferences) -> Effects | None:
-    """The deadlines of a person who has changed their hours; None where no clock of theirs runs."""
-    return _recount(live, user_id, preferences, lambda time, by: time.by_other_hours(by))
-
-
-def during_absence(
-    live: LiveTable, user_id: int, preferences: Preferences, span: timedelta
-) -> Effects | None:
-    """The deadlines of a person who goes away for a span; None where no clock of theirs runs."""
-    return _recount(live, user_id, preferences, lambda time, by: time.during_absence(by, span))
+    """The clocks of a person counted anew, and their deadlines; None where none of theirs runs."""
+    table = live.table
+    counted = Counted.of(preferences, table.terms)
+    running = [
+        (seat, counts(occupant.time, counted))
+        for seat, occupant in enumerate(table.seats)
+        if occupant.user_id == user_id and occupant.time and occupant.time.since
+    ]
+    if not running:
+        return None
+    return Effects(
+        times=tuple(running), due=tuple(time_up(*running_time) for running_time in running)
+    )
 
 
 def clocks_after_stop(
@@ -240,23 +235,6 @@ def clocks_after_stop(
         return None
     dues = tuple(time_up(seat, time) for seat, time in times)
     return with_clock_redrawn(Effects(times=tuple(times), due=dues))
-
-
-def _recount(
-    live: LiveTable, user_id: int, preferences: Preferences, counts: Callable[[Time, Counted], Time]
-) -> Effects | None:
-    table = live.table
-    counted = Counted.of(preferences, table.terms)
-    running = [
-        (seat, counts(occupant.time, counted))
-        for seat, occupant in enumerate(table.seats)
-        if occupant.user_id == user_id and occupant.time and occupant.time.since
-    ]
-    if not running:
-        return None
-    return Effects(
-        times=tuple(running), due=tuple(time_up(*running_time) for running_time in running)
-    )
 
 
 # ---- when the time is up -------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any
 
 import msgspec
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from bot.database.packing import pack
 from bot.store import (
@@ -244,19 +244,7 @@ def write_seats(db: sqlite3.Connection, table: Table) -> None:
         INSERT INTO seat (table_id, seat, user_id, name, ai, resigned, offered, time)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?)
         """,
-        [
-            (
-                table.id,
-                seat,
-                occupant.user_id,
-                occupant.name,
-                occupant.ai,
-                occupant.resigned,
-                occupant.offered,
-                occupant.time and as_json(occupant.time),
-            )
-            for seat, occupant in enumerate(table.seats)
-        ],
+        [(table.id, seat, *row_of_seat(occupant)) for seat, occupant in enumerate(table.seats)],
     )
 
 
@@ -360,10 +348,14 @@ def read_position(db: sqlite3.Connection, table_id: int) -> Position | None:
     row = db.execute(query, (table_id,)).fetchone()
     if row is None:
         return None
+    snapshot = None
+    if row["state"]:
+        version, plies = row["written_by"], row["ply"]
+        snapshot = Snapshot(state=row["state"], began=row["began"], version=version, plies=plies)
     return Position(
         table=table_of(row),
         secret=Secret(row["seed"], row["salt"]),
-        snapshot=snapshot_of(row) if row["state"] else None,
+        snapshot=snapshot,
         result=msgspec.json.decode(row["result"], type=Result) if row["result"] else None,
         turn=read_turn(db, table_id) if row["began"] and row["status"] == "live" else (),
     )
@@ -392,16 +384,6 @@ def read_table_at(
 
 
 # ---- values --------------------------------------------------------------------------------------
-
-
-def snapshot_of(row: sqlite3.Row) -> Snapshot:
-    """The position in a row of a table that has one."""
-    return Snapshot(
-        state=row["state"],
-        began=row["began"],
-        version=row["written_by"],
-        plies=row["ply"],
-    )
 
 
 def table_of(row: sqlite3.Row) -> Table:
@@ -434,6 +416,12 @@ def row_of(table: Table) -> dict[str, Any]:
     values = {name: getattr(table, name) for name in ROW_OF_TABLE}
     values |= {"options": as_json(table.options), "terms": as_json(table.terms)}
     return {**values, "status": str(table.status), "purpose": str(table.purpose)}
+
+
+def row_of_seat(occupant: Occupant) -> tuple[Any, ...]:
+    """An occupant as the values of a row of a seat."""
+    *values, time = astuple(occupant)
+    return (*values, time and as_json(time))
 
 
 def row_of_ply(ply: Ply) -> tuple[Any, ...]:

@@ -125,6 +125,10 @@ class Time(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         """The clock, stopped from now on."""
         return replace(self, left=self.remaining_at(counted, now), since=None, until=None)
 
+    def charge(self, counted: Counted, now: datetime) -> Self:
+        """The running clock, with the time so far charged to it."""
+        return self.stop(counted, now).run(counted, now)
+
     def remaining_at(self, counted: Counted, now: datetime) -> timedelta:
         """Time left at an instant; never less than zero."""
         if self.since is None:

@@ -16,7 +16,7 @@ from bot.table.encoding import stamp
 from bot.table.hours import Hours
 from bot.table.live import LiveTable
 from bot.table.options import Pace, Terms
-from bot.table.pace import Counted
+from bot.table.pace import Counted, Time
 from bot.table.preferences import Preferences
 from bot.table.seating import Occupant, Status, Table
 from rules import registry
@@ -155,12 +155,14 @@ class Clockwork:
 
     def change(self, seat: int, **chosen: object) -> None:
         """Somebody chooses other hours, goes away or comes back."""
+        self._recount(seat, lambda time, by: time.charge(by, self.now))
+        self.preferences[100 + seat] = replace(self.preferences[100 + seat], **chosen)
+        self._recount(seat, Time.foreseen)
+
+    def _recount(self, seat: int, counts: deadlines.Count) -> None:
         user = 100 + seat
-        self._take_written(
-            seat, deadlines.charge_time_so_far(self.live, user, self.preferences[user], self.now)
-        )
-        self.preferences[user] = replace(self.preferences[user], **chosen)
-        self._take_written(seat, deadlines.foreseen(self.live, user, self.preferences[user]))
+        written = deadlines.recount(self.live, user, self.preferences[user], counts)
+        self._take_written(seat, written)
 
     def leave(self, seat: int, span: timedelta) -> None:
         """Somebody is away for a time."""
