@@ -23,6 +23,7 @@ from bot.table.changes import Change, Secret
 from bot.table.encoding import stamp
 from bot.table.live import LiveTable
 from bot.table.options import Entry
+from bot.table.payloads import Payload
 from bot.table.post import Post
 from bot.table.seating import Occupant, Person, Settings, Status, Table, people_with_seats
 from rules import registry
@@ -212,7 +213,7 @@ class Lobbies:
             posts = []
             with suppress(RulesError):
                 await self._store.read(person_rows.require_welcome, table, guest.user_id)
-                posts.append(announcements.to_guest(guest.user_id))
+                posts.append(Post("guest", Payload(mention=[guest.user_id])))
             about = Who(guest.user_id, guest.name)
             await self._save_guest(
                 table_id,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from typing import Any, TypedDict, Unpack
 
 from msgspec.structs import replace
 
@@ -22,6 +23,18 @@ from bot.table.post import Post, retirement
 from bot.table.seating import Status, Table
 
 
+class Noted(TypedDict, total=False):
+    """What is noted of a table: where it is shown, what keeps its posts back, and more."""
+
+    lobby_message_id: int | None
+    home_id: int | None
+    thread_id: int | None
+    board_message_id: int | None
+    film_message_id: int | None
+    trouble: str | None
+    host_called: bool | None
+
+
 class Places:
     """Notes where posts are, reposts them, and cleans up after places that are gone."""
 
@@ -36,16 +49,10 @@ class Places:
         self,
         table: Table,
         *,
-        lobby_message_id: int | None = None,
-        home_id: int | None = None,
-        thread_id: int | None = None,
-        board_message_id: int | None = None,
-        film_message_id: int | None = None,
-        trouble: str | None = None,
-        host_called: bool | None = None,
         tell: Sequence[Post] = (),
         way: Way = Way.BARE,
         beside: Sequence[Callable[[Connection], None]] = (),
+        **noted: Unpack[Noted],
     ) -> Table:
         """Note where a table is shown, what keeps its posts back, whether the host was called.
 
@@ -54,16 +61,7 @@ class Places:
         writes in the same transaction. Arguments that are None change nothing. The revision stays,
         as the game does not change.
         """
-        arguments = {
-            "lobby_message_id": lobby_message_id,
-            "home_id": home_id,
-            "thread_id": thread_id,
-            "board_message_id": board_message_id,
-            "film_message_id": film_message_id,
-            "trouble": trouble,
-            "host_called": host_called,
-        }
-        places = {name: place for name, place in arguments.items() if place is not None}
+        places: dict[str, Any] = {name: at for name, at in noted.items() if at is not None}
         async with self._tables.hold(table.id) as live:
             has_moved, now = live.table.channel_id != table.channel_id, self._store.clock.now()
 

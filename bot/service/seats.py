@@ -95,5 +95,6 @@ class Seats:
         async with self._tables.hold(table_id) as live:
             table = seating.hand_over(live.table, seat, user_id)
             line = act(table, "host", user_id, table.host_id)
-            posts = announcements.lobby_post(table), announcements.new_host(table)
+            call = announcements.notice("table.notice_host", [table.host_id])
+            posts = announcements.lobby_post(table), call
             return await self._commits.save(*seats.seat_step(live, table, *posts, acts=(line,)))

@@ -161,11 +161,6 @@ def full(table: Table) -> Post:
     return Post("full", Payload(mention=[table.host_id]))
 
 
-def call_to_start(table: Table) -> Post:
-    """The line that calls the host of a lobby that was full while they slept."""
-    return notice("table.notice_full", [table.host_id])
-
-
 def open_question(table: Table, user_id: int, motion: Motion) -> Post:
     """The line that calls a person to a question that was put while they slept."""
     link = table.link if motion.post is None else table.link_to(*motion.post)
@@ -232,27 +227,12 @@ def sleeps(days: int) -> Post:
     return Post("notice", payloads.Notice(code=code, args=args, button="wake"))
 
 
-def new_host(table: Table) -> Post:
-    """The line that calls the new host."""
-    return notice("table.notice_host", [table.host_id])
-
-
-def to_guest(user_id: int) -> Post:
-    """The post that tells a person that they are invited to a table."""
-    return Post("guest", Payload(mention=[user_id]))
-
-
 def reminder(live: LiveTable, user_id: int, began: datetime, others: Collection[int] = ()) -> Post:
     """The post that reminds a person of their turn, which `began` then, here and at `others`."""
     payload = payloads.Reminder(
         mention=[user_id], turn=live.turn_start, began=began, others=list(others)
     )
     return Post("reminder", payload)
-
-
-def next_up(user_id: int) -> Post:
-    """The post that tells a person in private that their turn is next."""
-    return Post("next", Payload(mention=[user_id]))
 
 
 def motion_post(motion: Motion) -> Post:

@@ -73,5 +73,6 @@ def repeated_question(
         case idle.IDLE if any(map(idle.is_asked, planned)):
             return announcements.goes_on([user], **due.payload["args"])
         case "full" if table.status is Status.LOBBY and len(table.seats) == table.size:
-            return announcements.call_to_start(table) if table.host_id == user else None
+            is_host = table.host_id == user
+            return announcements.notice("table.notice_full", [user]) if is_host else None
     return None

@@ -12,6 +12,8 @@ from bot.table.advance import LeftMove, Stage
 from bot.table.changes import Change, Effects
 from bot.table.due import Due, Settled
 from bot.table.live import LiveTable
+from bot.table.payloads import Payload
+from bot.table.post import Post
 from bot.table.preferences import Preferences
 from bot.table.seating import Status
 
@@ -70,4 +72,4 @@ def on_due(
     awake = preferences.next_call(now)
     if awake > now:
         return Effects(due=(replace(due, at=awake),))
-    return Effects(posts=(announcements.next_up(user),))
+    return Effects(posts=(Post("next", Payload(mention=[user])),))
