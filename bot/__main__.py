@@ -161,7 +161,10 @@ def main() -> int:
         return asyncio.run(COMMANDS[typed.command](settings, typed))
     except KeyboardInterrupt:
         return 130
-    except (BadSettings, BadStore, TooManyFaults) as refusal:
+    except BadStore as refusal:
+        console.print(refusal.sentence(settings.language), style="red")
+        return 1
+    except (BadSettings, TooManyFaults) as refusal:
         console.print(str(refusal), style="red")
         return BAD_CONFIGURATION if isinstance(refusal, BadSettings) else 1
 
@@ -208,10 +211,10 @@ async def open_playground(
     """
     file, world = PLAYGROUND_DATABASE, PLAYGROUND / "world.sqlite3"
     if typed.fresh:
-        database.require_free(file, settings.language)
+        database.require_free(file)
         shutil.rmtree(PLAYGROUND, ignore_errors=True)
     require_playground(settings)
-    closing.enter_context(database.take(world, settings.language))
+    closing.enter_context(database.take(world))
     port = settings.playground_port if typed.port is None else typed.port
     try:
         ground = await playground.start(
@@ -360,18 +363,14 @@ async def invite(settings: Settings, typed: argparse.Namespace) -> int:
 
 async def backup(settings: Settings, typed: argparse.Namespace) -> int:
     """Copy the database while the bot may be running."""
-    written = await asyncio.to_thread(
-        database.backup, settings.database, typed.file, settings.language
-    )
+    written = await asyncio.to_thread(database.backup, settings.database, typed.file)
     console.print(text("doctor.backed_up", settings.language, file=str(written)))
     return 0
 
 
 async def restore(settings: Settings, typed: argparse.Namespace) -> int:
     """Replace the database with a copy, and keep the old file beside it."""
-    safety_copy = await asyncio.to_thread(
-        database.restore, typed.file, settings.database, settings.language
-    )
+    safety_copy = await asyncio.to_thread(database.restore, typed.file, settings.database)
     code = "doctor.restored" if safety_copy is None else "doctor.restored_and_kept"
     console.print(text(code, settings.language, file=str(typed.file), kept=str(safety_copy)))
     return 0

@@ -244,7 +244,6 @@ class App(commands.AutoShardedBot, Services):
             settings.database,
             hours=settings.backup_hours,
             kept=settings.backups_kept,
-            language=settings.language,
             clock=self.clock,
         )
 

@@ -293,9 +293,11 @@ class Figures:
         """Note that a chore has failed and will be tried again later."""
         if is_told(error):
             return
-        refusal = error if isinstance(error, BadStore) else None
-        cause = f"{name}: {refusal.code if refusal else fault_cause(error)}"
-        self._meet("chore", cause, place=str(error), error=None if refusal else error)
+        if isinstance(error, BadStore):
+            cause = f"{name}: {error.code}"
+            self._meet("chore", cause, place=error.sentence(self.language))
+        else:
+            self._meet("chore", f"{name}: {fault_cause(error)}", place=str(error), error=error)
 
     def chore_success(self, name: str) -> None:
         """Note that a chore has succeeded, which ends all its troubles."""

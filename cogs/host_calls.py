@@ -159,14 +159,10 @@ async def _copy(visitor: Visitor) -> str:
     """Copy the database; a sentence about the copy, or why there is none."""
     try:
         copy = await asyncio.to_thread(
-            database.backup,
-            visitor.app.settings.database,
-            None,
-            visitor.language,
-            visitor.app.clock,
+            database.backup, visitor.app.settings.database, clock=visitor.app.clock
         )
     except BadStore as error:
-        return str(error)
+        return error.sentence(visitor.language)
     return visitor.text("server.owner_copied", file=copy.name)
 
 

@@ -43,9 +43,9 @@ class Database:
     @classmethod
     async def open(cls, file: Path, *, language: str = "en") -> Self:
         """Open `file`, which may be new or of any earlier form. Raises BadStore."""
-        require_folder(file, language)
-        with refusals(file, language):
-            handle = await asyncio.to_thread(lock.take, file, language)
+        require_folder(file)
+        with refusals(file):
+            handle = await asyncio.to_thread(lock.take, file)
             try:
                 await asyncio.to_thread(prepare, file, language)
                 database = cls(file, await aiosqlite.connect(file, isolation_level=None), handle)

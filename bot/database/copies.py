@@ -34,47 +34,47 @@ REAL = Clock()
 # ---- one copy ------------------------------------------------------------------------------------
 
 
-def backup(file: Path, copy: Path | None, language: str, clock: Clock = REAL) -> Path:
+def backup(file: Path, copy: Path | None = None, clock: Clock = REAL) -> Path:
     """Copy a database, by default to a new rolling copy; never over a file. Raises BadStore."""
-    require_content(file, language)
+    require_content(file)
     copy = copy or folder_of(file) / f"{file.stem}-{clock.now():{TIME}}.sqlite3"
     if copy.exists():
-        raise BadStore("copy_exists", language, file=str(copy))
-    return copy_into_room(file, copy, language)
+        raise BadStore("copy_exists", file=str(copy))
+    return copy_into_room(file, copy)
 
 
-def copy_before_update(file: Path, language: str) -> Path:
+def copy_before_update(file: Path) -> Path:
     """Copy a database that is about to be migrated. Raises BadStore."""
     name = f"{file.stem}-before-v{len(migrations())}.sqlite3"
-    return copy_into_room(file, folder_of(file) / name, language)
+    return copy_into_room(file, folder_of(file) / name)
 
 
-def copy_into_room(file: Path, copy: Path, language: str) -> Path:
+def copy_into_room(file: Path, copy: Path) -> Path:
     """Copy a database if the disk has room for it and for the running games. Raises BadStore."""
     try:
         copy.parent.mkdir(parents=True, exist_ok=True)
         free, needed = shutil.disk_usage(copy.parent).free, size_of(file) + MARGIN
     except OSError as error:
-        raise BadStore("cannot_copy", language, file=str(copy), reason=str(error)) from error
+        raise BadStore("cannot_copy", file=str(copy), reason=str(error)) from error
     if free < needed:
         room = {"free": free // MEBIBYTE, "needed": -(-needed // MEBIBYTE)}
-        raise BadStore("no_room", language, file=str(copy), **room)
-    return write_copy(file, copy, language)
+        raise BadStore("no_room", file=str(copy), **room)
+    return write_copy(file, copy)
 
 
-def write_copy(file: Path, copy: Path, language: str) -> Path:
+def write_copy(file: Path, copy: Path) -> Path:
     """Write a compact, consistent copy; an unfinished one never bears its name and is removed."""
     partial = copy.with_name(f"{copy.name}.part")
     try:
         remove(partial)
-        with open_read_only(file, language) as source:
-            require_sound(source, file, language)
+        with open_read_only(file) as source:
+            require_sound(source, file)
             source.execute("VACUUM INTO ?", (str(partial),))
-        with open_read_only(partial, language) as written:
-            require_sound(written, partial, language)
+        with open_read_only(partial) as written:
+            require_sound(written, partial)
         put(partial, copy)
     except (sqlite3.Error, UnicodeDecodeError, OSError) as error:
-        raise BadStore("cannot_copy", language, file=str(copy), reason=str(error)) from error
+        raise BadStore("cannot_copy", file=str(copy), reason=str(error)) from error
     finally:
         remove(partial)
     return copy
@@ -162,14 +162,14 @@ def inside(folder: Path, named: re.Pattern[str]) -> list[Path]:
 # ---- rolling -------------------------------------------------------------------------------------
 
 
-def roll(file: Path, *, hours: float, kept: int, language: str, clock: Clock = REAL) -> float:
+def roll(file: Path, *, hours: float, kept: int, clock: Clock = REAL) -> float:
     """Make a rolling copy if it is time and keep the newest; returns seconds to the next call.
 
     Raises BadStore, and then removes nothing.
     """
     wait = time_left(file, hours, clock)
     if not wait:
-        backup(file, None, language, clock)
+        backup(file, clock=clock)
         for old in rolling(file, clock)[:-kept]:
             old.unlink(missing_ok=True)
         wait = hours * 3600

@@ -14,13 +14,13 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 APPLICATION_ID = int.from_bytes(b"HEXA")
 
 
-def require_ours(connection: sqlite3.Connection, file: Path, language: str) -> None:
+def require_ours(connection: sqlite3.Connection, file: Path) -> None:
     """Refuse a database of another program or of a newer Hexagora."""
     if not is_ours(connection):
-        raise BadStore("foreign", language, file=str(file))
+        raise BadStore("foreign", file=str(file))
     ours, theirs = len(migrations()), version(connection)
     if theirs > ours:
-        raise BadStore("newer", language, file=str(file), ours=ours, theirs=theirs)
+        raise BadStore("newer", file=str(file), ours=ours, theirs=theirs)
 
 
 def is_ours(connection: sqlite3.Connection) -> bool:

@@ -27,10 +27,10 @@ class Health(msgspec.Struct, frozen=True):
     """Whether the next start will migrate it."""
 
 
-def examine(file: Path, language: str) -> Health:
+def examine(file: Path) -> Health:
     """Check the whole of a Hexagora database. Raises BadStore."""
-    with refusals(file, language), open_read_only(file, language) as connection:
-        require_ours(connection, file, language)
+    with refusals(file), open_read_only(file) as connection:
+        require_ours(connection, file)
         return Health(file.stat().st_size, troubles(connection), is_older(connection))
 
 
@@ -42,24 +42,24 @@ def file_sizes(file: Path) -> tuple[int, int]:
 
 
 @contextmanager
-def open_read_only(file: Path, language: str) -> Iterator[sqlite3.Connection]:
+def open_read_only(file: Path) -> Iterator[sqlite3.Connection]:
     """A read-only connection, beside which others may write. Raises BadStore, sqlite3.Error."""
-    require_content(file, language)
+    require_content(file)
     address = f"{file.absolute().as_uri()}?mode=ro"
     with closing(sqlite3.connect(address, uri=True)) as connection:
         connection.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
         yield connection
 
 
-def require_content(file: Path, language: str) -> None:
+def require_content(file: Path) -> None:
     """Refuse a missing or empty file, which SQLite would take for a new database."""
     if not file.exists():
-        raise BadStore("not_there", language, file=str(file))
+        raise BadStore("not_there", file=str(file))
     if file.is_file() and not file.stat().st_size:
-        raise BadStore("empty", language, file=str(file))
+        raise BadStore("empty", file=str(file))
 
 
-def require_sound(connection: sqlite3.Connection, file: Path, language: str) -> None:
+def require_sound(connection: sqlite3.Connection, file: Path) -> None:
     """Refuse a file with a damaged page, after checking each of them.
 
     The quick check of some versions of SQLite takes the columns of a table WITHOUT ROWID for those
@@ -69,7 +69,7 @@ def require_sound(connection: sqlite3.Connection, file: Path, language: str) -> 
         [trouble] = connection.execute(f"PRAGMA {check}(1)").fetchone()
         if trouble == "ok":
             return
-    raise BadStore("damaged", language, file=str(file), reason=in_one_line(trouble))
+    raise BadStore("damaged", file=str(file), reason=in_one_line(trouble))
 
 
 def troubles(connection: sqlite3.Connection) -> list[str]:

@@ -18,22 +18,22 @@ PATIENCE = 2.0
 PAUSE = 0.05
 
 
-def take(file: Path, language: str) -> BinaryIO:
+def take(file: Path) -> BinaryIO:
     """Hold the lock of a database until the returned file is closed. Raises BadStore, OSError."""
     handle = lock_of(file).open("ab")
     patience_ends = monotonic() + PATIENCE
     while not got(handle, fcntl.LOCK_EX):
         if monotonic() > patience_ends:
             handle.close()
-            raise BadStore("in_use", language, file=str(file))
+            raise BadStore("in_use", file=str(file))
         sleep(PAUSE)
     return handle
 
 
-def require_free(file: Path, language: str) -> None:
+def require_free(file: Path) -> None:
     """Refuse a database on which a Hexagora runs. Raises BadStore."""
     if is_taken(file):
-        raise BadStore("in_use", language, file=str(file))
+        raise BadStore("in_use", file=str(file))
 
 
 def is_taken(file: Path) -> bool:

@@ -34,13 +34,13 @@ def prepare(file: Path, language: str) -> None:
     """Update a file to the present form, under its lock. Raises BadStore, sqlite3.Error."""
     if not file.exists():
         create(file, language)
-    with open_read_only(file, language) as present:
-        require_ours(present, file, language)
-        require_sound(present, file, language)
+    with open_read_only(file) as present:
+        require_ours(present, file)
+        require_sound(present, file)
         update_waits = is_older(present)
     sweep(file)
     if update_waits:
-        copy = copy_before_update(file, language)
+        copy = copy_before_update(file)
         log.warning("%s", text("store.updating", language, file=str(file), copy=str(copy)))
     with closing(connect(file)) as connection:
         connection.execute("PRAGMA journal_mode = WAL")
@@ -48,13 +48,13 @@ def prepare(file: Path, language: str) -> None:
 
 
 @contextmanager
-def rehearsal(file: Path, language: str) -> Iterator[sqlite3.Connection]:
+def rehearsal(file: Path) -> Iterator[sqlite3.Connection]:
     """Connection to a private copy of a file, updated as the next start would update it.
 
     Raises BadStore, and sqlite3.Error where a migration fails.
     """
     with TemporaryDirectory() as folder:
-        copy = copy_into_room(file, Path(folder) / file.name, language)
+        copy = copy_into_room(file, Path(folder) / file.name)
         with closing(connect(copy)) as connection:
             migrate(connection)
             yield connection
@@ -62,7 +62,7 @@ def rehearsal(file: Path, language: str) -> Iterator[sqlite3.Connection]:
 
 def create(file: Path, language: str) -> None:
     """Create a new database, whole or not at all."""
-    require_nothing_lost(file, language)
+    require_nothing_lost(file)
     unready = file.with_name(f"{file.name}.new")
     remove(unready)
     with closing(connect(unready)) as connection:
@@ -71,13 +71,13 @@ def create(file: Path, language: str) -> None:
     log.warning("%s", text("store.created", language, file=str(file.absolute())))
 
 
-def require_nothing_lost(file: Path, language: str) -> None:
+def require_nothing_lost(file: Path) -> None:
     """Refuse to create a database where copies, a journal or Litestream's notes of one exist."""
     journal, notes = file.with_name(f"{file.name}-wal"), litestream_notes(file)
     leftovers = [*([notes] if notes.exists() else []), *copies_of(file)]
     leftovers += [journal] if size_of(file) else []
     if leftovers:
-        raise BadStore("lost", language, file=str(file), left=str(leftovers[-1]))
+        raise BadStore("lost", file=str(file), left=str(leftovers[-1]))
 
 
 def litestream_notes(file: Path) -> Path:
@@ -90,20 +90,20 @@ def has_litestream(file: Path) -> bool:
     return litestream_notes(file).exists()
 
 
-def require_folder(file: Path, language: str) -> None:
+def require_folder(file: Path) -> None:
     """Refuse a missing folder: a disk may not be mounted, or the path mistyped."""
     if not file.parent.is_dir():
-        raise BadStore("no_folder", language, file=str(file), folder=str(file.parent.absolute()))
+        raise BadStore("no_folder", file=str(file), folder=str(file.parent.absolute()))
 
 
 @contextmanager
-def transaction_beside(file: Path, language: str) -> Iterator[sqlite3.Connection]:
+def transaction_beside(file: Path) -> Iterator[sqlite3.Connection]:
     """A transaction on a file of the present form, beside a running bot. Raises BadStore."""
-    with refusals(file, language):
-        with open_read_only(file, language) as present:
-            require_ours(present, file, language)
+    with refusals(file):
+        with open_read_only(file) as present:
+            require_ours(present, file)
             if is_older(present):
-                raise BadStore("older", language, file=str(file))
+                raise BadStore("older", file=str(file))
         with closing(connect(file)) as connection, transaction(connection):
             yield connection
 

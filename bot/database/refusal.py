@@ -8,23 +8,27 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from bot.i18n import text
+from bot.i18n import LANGUAGES, text
 
 
 class BadStore(Exception):
-    """Refusal of a database file, as one sentence for the host."""
+    """Refusal of a database file."""
 
-    def __init__(self, code: str, language: str, **details: Any) -> None:
-        super().__init__(text(f"store.{code}", language, **details))
-        self.code = code
+    def __init__(self, code: str, **details: Any) -> None:
+        self.code, self.details = code, details
+        super().__init__(self.sentence(LANGUAGES[0]))
+
+    def sentence(self, language: str) -> str:
+        """The reason, in one sentence for the host."""
+        return text(f"store.{self.code}", language, **self.details)
 
 
 @contextmanager
-def refusals(file: Path, language: str) -> Iterator[None]:
+def refusals(file: Path) -> Iterator[None]:
     """Turn errors of SQLite and the file system into BadStore."""
     try:
         yield
     except (sqlite3.OperationalError, OSError) as error:
-        raise BadStore("cannot_open", language, file=str(file), reason=str(error)) from error
+        raise BadStore("cannot_open", file=str(file), reason=str(error)) from error
     except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
-        raise BadStore("damaged", language, file=str(file), reason=str(error)) from error
+        raise BadStore("damaged", file=str(file), reason=str(error)) from error

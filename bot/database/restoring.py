@@ -19,25 +19,25 @@ OWNER_ALONE = 0o600
 """Both files hold hands and seeds: no other user of this machine may read them."""
 
 
-def restore(copy: Path, file: Path, language: str) -> Path | None:
+def restore(copy: Path, file: Path) -> Path | None:
     """Replace `file` by `copy`; returns the path of the former database, if any.
 
     Raises BadStore. Where the copy is unsound or a bot runs, nothing has changed.
     """
-    require_whole(copy, language)
-    with refusals(file, language):
+    require_whole(copy)
+    with refusals(file):
         file.parent.mkdir(parents=True, exist_ok=True)
-        with closing(lock.take(file, language)):
+        with closing(lock.take(file)):
             ready = file.with_name(f"{file.name}.restored")
             try:
-                write_copy(copy, ready, language)
+                write_copy(copy, ready)
                 note_moment(ready)
                 ready.chmod(OWNER_ALONE)
                 safety_copy = set_aside(file)
                 put(ready, file)
             finally:
                 remove(ready)
-            require_whole(file, language)
+            require_whole(file)
     return safety_copy
 
 
@@ -47,13 +47,13 @@ def note_moment(restored: Path) -> None:
         meta.write(connection, RESTORED_AT, REAL.now().isoformat())
 
 
-def require_whole(file: Path, language: str) -> None:
+def require_whole(file: Path) -> None:
     """Refuse a file that is not a sound Hexagora database, after checking every row."""
-    with refusals(file, language), open_read_only(file, language) as connection:
-        require_ours(connection, file, language)
-        require_sound(connection, file, language)
+    with refusals(file), open_read_only(file) as connection:
+        require_ours(connection, file)
+        require_sound(connection, file)
         if faults := troubles(connection):
-            raise BadStore("damaged", language, file=str(file), reason=faults[0])
+            raise BadStore("damaged", file=str(file), reason=faults[0])
 
 
 def set_aside(file: Path) -> Path | None:

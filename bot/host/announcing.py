@@ -54,7 +54,7 @@ async def announce(
 
 def _write(settings: Settings, announcement: Announcement, clock: Clock) -> LastAnnouncement | None:
     """Save the announcement in one transaction; None where it was made already."""
-    with database.transaction_beside(settings.database, settings.language) as connection:
+    with database.transaction_beside(settings.database) as connection:
         return broadcasts.announce(connection, announcement, clock.now())
 
 
@@ -72,7 +72,7 @@ async def _backlog(settings: Settings, clock: Clock) -> int:
 def _count(settings: Settings) -> int:
     """Number of announcements that wait; 0 where the file cannot be read for the moment."""
     try:
-        with open_read_only(settings.database, settings.language) as connection:
+        with open_read_only(settings.database) as connection:
             return broadcasts.backlog(connection)
     except (BadStore, DriverError):
         return 0

@@ -121,11 +121,11 @@ def _database(settings: Settings, say: Say) -> list[Finding]:
     file = settings.database
     try:
         if not file.exists():
-            database.require_nothing_lost(file, settings.language)
+            database.require_nothing_lost(file)
             return [say(None, "database_new", file=str(file))]
-        health = database.examine(file, settings.language)
+        health = database.examine(file)
     except BadStore as refusal:
-        return [Finding(False, str(refusal))]
+        return [Finding(False, refusal.sentence(settings.language))]
     if health.troubles:
         return [say(False, "database_broken", file=str(file), first=health.troubles[0])]
     findings = [say(True, "database_good", file=str(file), size=health.size // 1024)]
@@ -139,10 +139,10 @@ def _database(settings: Settings, say: Say) -> list[Finding]:
 def _games(settings: Settings, say: Say) -> list[Finding]:
     """Check that this version can update the file and load its running games."""
     try:
-        with database.rehearsal(settings.database, settings.language) as copy:
+        with database.rehearsal(settings.database) as copy:
             stuck = loading.stuck_tables(copy)
     except BadStore as refusal:
-        return [Finding(None, str(refusal))]
+        return [Finding(None, refusal.sentence(settings.language))]
     except (DriverError, OSError) as error:
         return [say(False, "update_fails", reason=reason(error))]
     return [say(None, "game_stuck", game=table.game, table=table.number) for table in stuck]
@@ -160,7 +160,7 @@ async def _account(settings: Settings, token: str, say: Say) -> AsyncIterator[Fi
             await client.login(token)
             application = await client.application_info()
             servers = await permissions.servers(client)
-            open_at = permissions.open_channels(settings.database, settings.language)
+            open_at = permissions.open_channels(settings.database)
             played_in = [number for server in servers if (number := int(server["id"])) in open_at]
             places = [
                 place
@@ -286,7 +286,7 @@ def _figures(report: Report, settings: Settings) -> Iterator[Finding]:
 def _refusals(settings: Settings) -> list[Finding]:
     """Finding about the deliveries that were given up, if any."""
     try:
-        with open_read_only(settings.database, settings.language) as connection:
+        with open_read_only(settings.database) as connection:
             reasons = refusals(connection)
     except (BadStore, DriverError):
         return []

@@ -40,11 +40,11 @@ async def servers(client: discord.Client) -> list[Mapping[str, Any]]:
             return entries
 
 
-def open_channels(database: Path, language: str) -> dict[int, list[int]]:
+def open_channels(database: Path) -> dict[int, list[int]]:
     """The channels with open tables, by server; {} where the database cannot be read."""
     channels = defaultdict(list)
     try:
-        with open_read_only(database, language) as connection:
+        with open_read_only(database) as connection:
             for server, channel in open_places(connection):
                 channels[server].append(channel)
     except (BadStore, DriverError):

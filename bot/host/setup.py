@@ -210,9 +210,9 @@ class Setup:
         file, language = self.settings.database, self.settings.language
         if not copies_of(file):
             if not file.exists():
-                with closing(database.take(file, language)):
+                with closing(database.take(file)):
                     database.prepare(file, language)
-            database.backup(file, None, language)
+            database.backup(file)
         newest = copies_of(file)[-1]
         self.talk.note(True, "copied", folder=str(folder_of(file)), file=newest.name)
 

@@ -300,12 +300,12 @@ class Update:
         before = self.releases.current
         self.stop(runner)
         try:
-            with closing(database.take(self.settings.database, self.settings.language)):
+            with closing(database.take(self.settings.database)):
                 self.releases.note(Trial(before, name, self.copy()))
                 self.releases.switch(name)
             works = self.works(runner)
         except (BadStore, OSError) as error:
-            show(Finding(False, str(error)))
+            show(Finding(False, reason_of(error, self.settings.language)))
             works = False
         except BaseException:  # Ctrl-C, too, leaves no trial behind
             self.stop(runner)
@@ -335,7 +335,7 @@ class Update:
         if not file.exists():
             return None
         place = folder_of(file) / f"{file.stem}-before-update.sqlite3"
-        return str(copy_into_room(file, place, self.settings.language))
+        return str(copy_into_room(file, place))
 
     def works(self, runner: Runner) -> bool:
         """Start the version of `current`; whether it stands on Discord before the limit."""
@@ -376,6 +376,11 @@ class Update:
     def name_of(self, name: str) -> str:
         """Name of a version for the host."""
         return str(self.folder) if name == HERE else name
+
+
+def reason_of(error: BadStore | OSError, language: str) -> str:
+    """Why a database cannot be taken over or copied, in one sentence."""
+    return error.sentence(language) if isinstance(error, BadStore) else str(error)
 
 
 def become_owner(folder: Path) -> None:

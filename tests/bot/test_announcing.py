@@ -211,7 +211,7 @@ async def test_without_a_bot_tables_are_told_in_their_language_when_it_starts_an
 async def test_tables_that_a_running_bot_does_not_tell_are_counted(file, monkeypatch):
     """Its lock is held, yet nothing is delivered."""
     monkeypatch.setattr(announcing, "SECOND", 0.001)
-    with lock.take(file, "en"):
+    with lock.take(file):
         saved, waiting, stop = await sentences_of(file, is_stop=True)
     assert "saved for 2 tables" in saved
     assert waiting.startswith("2 tables have not been told yet")
@@ -235,6 +235,6 @@ def test_a_file_of_another_form_is_left_alone(file, change, sentence):
     with closing(connect(file, isolation_level=None)) as db:
         db.execute(change)
     before = file.read_bytes()
-    with pytest.raises(BadStore, match=sentence), database.transaction_beside(file, "en"):
+    with pytest.raises(BadStore, match=sentence), database.transaction_beside(file):
         pass
     assert file.read_bytes() == before

@@ -17,7 +17,7 @@ DAY = timedelta(days=1)
 
 
 async def test_a_chore_goes_on_after_every_error(caplog):
-    errors = [OSError("no space left"), BadStore("in_use", "en", file="x"), ValueError("odd")]
+    errors = [OSError("no space left"), BadStore("in_use", file="x"), ValueError("odd")]
     is_done = asyncio.Event()
 
     async def chore() -> float:

@@ -28,13 +28,13 @@ DAY = timedelta(days=1)
 
 
 def roll(file: Path, *, hours: float = 24, kept: int = 3) -> float:
-    return database.roll(file, hours=hours, kept=kept, language="en")
+    return database.roll(file, hours=hours, kept=kept)
 
 
 def rolling_copy(file: Path, moment: datetime) -> Path:
     """A rolling copy that was made at a moment."""
     copy = file.parent / "backups" / f"games-{moment:{copies.TIME}}.sqlite3"
-    return database.backup(file, copy, "en")
+    return database.backup(file, copy)
 
 
 def lying_in(file: Path) -> list[str]:
@@ -46,7 +46,7 @@ def lying_in(file: Path) -> list[str]:
 
 async def test_a_copy_is_complete_beside_a_writer(new_base, file, tmp_path):
     await new_base.write(insertion("before"))
-    copy = database.backup(file, tmp_path / "copy.sqlite3", "en")
+    copy = database.backup(file, tmp_path / "copy.sqlite3")
     await new_base.write(insertion("after"))
     assert copy == tmp_path / "copy.sqlite3"
     assert keys(copy) == {"before"}
@@ -55,7 +55,7 @@ async def test_a_copy_is_complete_beside_a_writer(new_base, file, tmp_path):
 async def test_a_copy_never_takes_the_place_of_a_file(new_base, file, tmp_path):
     (tmp_path / "copy.sqlite3").write_text("precious")
     with pytest.raises(BadStore, match="already there"):
-        database.backup(file, tmp_path / "copy.sqlite3", "en")
+        database.backup(file, tmp_path / "copy.sqlite3")
     assert (tmp_path / "copy.sqlite3").read_text() == "precious"
 
 
@@ -99,7 +99,7 @@ async def test_the_rest_of_a_killed_copy_goes_at_the_next_start(closed_base, fil
 
 def test_a_file_that_is_not_there_has_no_copy(file, tmp_path):
     with pytest.raises(BadStore, match="There is no database"):
-        database.backup(file, tmp_path / "copy.sqlite3", "en")
+        database.backup(file, tmp_path / "copy.sqlite3")
     assert list(tmp_path.iterdir()) == []
 
 
@@ -114,7 +114,7 @@ async def test_a_rolling_copy_is_made_when_the_last_one_is_old_enough(new_base, 
 
 async def test_the_oldest_rolling_copies_go_and_no_others(new_base, file):
     old = [rolling_copy(file, datetime.now(UTC) - number * DAY) for number in range(5, 1, -1)]
-    mine = database.backup(file, file.parent / "backups" / "games-mine.sqlite3", "en")
+    mine = database.backup(file, file.parent / "backups" / "games-mine.sqlite3")
     roll(file, kept=2)
     *_, last = copies.rolling(file)
     assert copies.rolling(file) == [old[-1], last]
@@ -154,7 +154,7 @@ async def test_a_copy_can_be_restored_and_the_former_file_is_kept(file):
     copy = await copy_of_broken(file)
     for readable in (file, copy):
         readable.chmod(0o644)
-    former_file = database.restore(copy, file, "en")
+    former_file = database.restore(copy, file)
     assert [path.stat().st_mode & 0o777 for path in (file, former_file)] == [0o600, 0o600]
     assert await sound_keys(file) == {"old"}
     assert keys(former_file) == {"old", "new"}
@@ -163,7 +163,7 @@ async def test_a_copy_can_be_restored_and_the_former_file_is_kept(file):
 async def test_the_journal_of_a_lost_file_does_not_spoil_the_restored_one(file):
     copy = await copy_of_broken(file)
     file.unlink()
-    assert database.restore(copy, file, "en") is None
+    assert database.restore(copy, file) is None
     [journal] = file.parent.glob("before-games-*-wal")
     assert journal.stat().st_size
     assert await sound_keys(file) == {"old"}
@@ -177,7 +177,7 @@ async def test_each_former_file_is_kept_however_soon_the_next_copy_is_restored(f
     former_files = []
     for content in (b"first", b"second"):
         file.write_bytes(content)
-        former_files.append(database.restore(copy, file, "en"))
+        former_files.append(database.restore(copy, file))
     assert {path.name: path.read_bytes() for path in former_files} == {
         "before-games-20260105-120000.sqlite3": b"first",
         "before-games-20260105-120000-3.sqlite3": b"second",
@@ -187,7 +187,7 @@ async def test_each_former_file_is_kept_however_soon_the_next_copy_is_restored(f
 async def test_a_broken_file_is_set_aside_as_it_is(file):
     copy = await copy_of_broken(file)
     file.write_bytes(b"broken")
-    former_file = database.restore(copy, file, "en")
+    former_file = database.restore(copy, file)
     assert former_file.read_bytes() == b"broken"
     assert keys(file) == {"old"}
 
@@ -195,7 +195,7 @@ async def test_a_broken_file_is_set_aside_as_it_is(file):
 async def test_a_copy_can_be_restored_in_an_empty_place(new_base, file, tmp_path):
     await new_base.write(insertion("old"))
     copy = rolling_copy(file, datetime.now(UTC))
-    assert database.restore(copy, tmp_path / "other" / "games.sqlite3", "en") is None
+    assert database.restore(copy, tmp_path / "other" / "games.sqlite3") is None
     assert keys(tmp_path / "other" / "games.sqlite3") == {"old"}
 
 
@@ -203,7 +203,7 @@ async def test_a_running_bot_keeps_its_file(new_base, file):
     copy = rolling_copy(file, datetime.now(UTC))
     await new_base.write(insertion("precious"))
     with pytest.raises(BadStore, match="in use by another"):
-        database.restore(copy, file, "en")
+        database.restore(copy, file)
     assert keys(file) == {"precious"}
 
 
@@ -213,7 +213,7 @@ async def test_a_copy_that_does_not_fit_on_the_disk_is_not_restored(new_base, fi
     await new_base.write(insertion("precious"))
     await new_base.close()
     with full_disk(100_000), pytest.raises(BadStore, match="cannot be written"):
-        database.restore(copy, file, "en")
+        database.restore(copy, file)
     assert "precious" in keys(file)
     assert list(file.parent.glob("*restored*")) == []
 
@@ -224,7 +224,7 @@ def test_a_file_that_is_no_copy_is_not_restored(tmp_path, content):
     if content is not None:
         copy.write_bytes(content)
     with pytest.raises(BadStore):
-        database.restore(copy, tmp_path / "other.sqlite3", "en")
+        database.restore(copy, tmp_path / "other.sqlite3")
     assert not (tmp_path / "other.sqlite3").exists()
 
 
@@ -234,7 +234,7 @@ async def test_a_damaged_copy_is_not_restored(new_base, file):
     copy = rolling_copy(file, datetime.now(UTC))
     damage(copy)
     with pytest.raises(BadStore, match="not a sound database"):
-        database.restore(copy, file, "en")
+        database.restore(copy, file)
     assert len(keys(file)) == 200
 
 
@@ -242,5 +242,5 @@ async def test_a_copy_with_a_row_of_a_lost_table_is_not_restored(closed_base, fi
     copy = rolling_copy(file, datetime.now(UTC))
     lose_table(copy)
     with pytest.raises(BadStore, match="guest"):
-        database.restore(copy, file, "en")
+        database.restore(copy, file)
     assert list(file.parent.glob("before-*")) == []

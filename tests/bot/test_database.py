@@ -64,7 +64,7 @@ def test_a_sound_file_is_not_called_damaged_for_a_false_alarm_of_the_quick_check
         db.execute(table)
         db.execute("INSERT INTO wish VALUES (33, 1, 'akropolis')")
         db.commit()
-        inspection.require_sound(db, file, "en")
+        inspection.require_sound(db, file)
 
 
 async def test_rows_are_there_after_closing(new_base, file):
@@ -75,10 +75,10 @@ async def test_rows_are_there_after_closing(new_base, file):
         await new_base.write(insertion("late"))
 
 
-async def refusal_of(file: Path, language="en") -> BadStore:
+async def refusal_of(file: Path) -> BadStore:
     before = file.read_bytes() if file.is_file() else None
     with pytest.raises(BadStore) as refusal:
-        await Database.open(file, language=language)
+        await Database.open(file)
     assert str(file) in str(refusal.value)
     assert "\n" not in str(refusal.value)
     assert before == (file.read_bytes() if file.is_file() else None)
@@ -111,9 +111,9 @@ async def test_a_database_of_a_newer_hexagora_is_refused(closed_base, file):
 
 
 async def test_a_folder_is_refused_in_the_language_of_the_host(tmp_path):
-    refusal = await refusal_of(tmp_path, "fr")
+    refusal = await refusal_of(tmp_path)
     assert refusal.code == "cannot_open"
-    assert "Impossible d’ouvrir" in str(refusal)
+    assert "Impossible d’ouvrir" in refusal.sentence("fr")
 
 
 async def test_a_folder_that_is_not_there_is_refused(tmp_path):
@@ -316,7 +316,7 @@ async def test_a_table_whose_name_is_no_text_is_damage(closed_base, file):
 
 
 async def test_no_empty_database_takes_the_place_of_a_lost_one(closed_base, file):
-    copy = backup(file, None, "en")
+    copy = backup(file, None)
     file.unlink()
     assert str(copy) in str(await refusal_of(file))
     assert not file.exists()

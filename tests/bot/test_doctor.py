@@ -143,7 +143,7 @@ async def test_files_that_others_can_read_are_told(settings, database, tmp_path,
 
 
 async def test_a_lost_database_is_a_fault(settings, database):
-    copy = backup(database, None, "en")
+    copy = backup(database, None)
     database.unlink()
     assert str(copy) in (await faults(settings))[0]
 

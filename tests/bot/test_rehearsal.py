@@ -353,7 +353,7 @@ async def test_a_bot_on_no_server_is_invited(ground, tmp_path, clock):
 
 
 async def test_a_running_bot_is_stopped_first(ground, tmp_path, clock):
-    with database.take(tmp_path / "hexagora.sqlite3", "en"):
+    with database.take(tmp_path / "hexagora.sqlite3"):
         assert "Stop it first" in await first_sentence(ground, tmp_path, clock)
 
 

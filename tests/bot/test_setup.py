@@ -269,7 +269,7 @@ def test_killed_before_any_of_its_deeds_the_next_one_goes_on(tmp_path, fate):
         assert env_file.holds(folder / ".env", {"DISCORD_TOKEN": token}), deed
         assert [unit.name for unit in folder.glob("config/systemd/user/*")] == ["hexagora.service"]
         assert database.newest_copy(folder / "hexagora.sqlite3", Clock()) is not None, deed
-        assert database.examine(folder / "hexagora.sqlite3", "en").troubles == []
+        assert database.examine(folder / "hexagora.sqlite3").troubles == []
         if code == 0:
             break
     assert deed > 8

@@ -202,8 +202,8 @@ def test_games_that_cannot_be_put_back_are_said_and_tried_again(host, tmp_path):
 def test_the_old_version_runs_on_where_there_is_no_room_for_the_copy(
     host, tmp_path, monkeypatch, capsys
 ):
-    def refuse(file, copy, language):
-        raise BadStore("no_room", language, file=str(copy), free=1, needed=2)
+    def refuse(file, copy):
+        raise BadStore("no_room", file=str(copy), free=1, needed=2)
 
     host.start()
     monkeypatch.setattr(updating, "copy_into_room", refuse)
