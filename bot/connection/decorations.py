@@ -131,16 +131,6 @@ def _with_body(options: Options, change: Callable[[Any], Any]) -> dict[str, Any]
     return changed
 
 
-def without_icons(options: Options) -> dict[str, Any]:
-    """The options of a request, with no emoji of the application in its body."""
-    return _with_body(options, _without_icons)
-
-
-def without_descriptions(options: Options) -> dict[str, Any]:
-    """The options of a request whose pictures have no description."""
-    return _with_body(options, _without_descriptions)
-
-
 def without_uploads(options: Options) -> dict[str, Any]:
     """The options of a request with words in place of its files, if all of them have some."""
     files, bare = options.get("files") or (), dict(options)
@@ -199,8 +189,8 @@ def _without_uploads(value: Any, words: Mapping[str, str]) -> Any:
 
 
 WAYS = (
-    (is_about_icons, without_icons),
-    (is_about_descriptions, without_descriptions),
+    (is_about_icons, partial(_with_body, change=_without_icons)),
+    (is_about_descriptions, partial(_with_body, change=_without_descriptions)),
     (is_about_uploads, without_uploads),
 )
 """The kinds of decorations: when one is refused, and the request without it."""

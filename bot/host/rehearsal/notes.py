@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
@@ -27,6 +28,8 @@ FIGURES = {
 SHAPES = {"tall": "rehearsal.tall", "wide": "rehearsal.wide"}
 DEVICES = {"phone": "rehearsal.phone", "computer": "rehearsal.computer"}
 """Codes of the names of pictures and devices."""
+Say = Callable[..., str]
+"""Gives the text of a code, in the language of the host."""
 
 
 class Notes(Observations, frozen=True):
@@ -88,7 +91,7 @@ class Notes(Observations, frozen=True):
 
         parts = [f"# {say('rehearsal.title')}", say("rehearsal.made_at", moment=self.made_at)]
         parts.append(say("rehearsal.answered", n=len(self.answers) + len(self.facts)))
-        parts += [f"## {say('rehearsal.differences')}", _listed(self._differences(language))]
+        parts += [f"## {say('rehearsal.differences')}", _listed(self._differences(say))]
         limits = [
             say("rehearsal.limit", route=name, was=_words(_assumed_limit(name)), now=_words(limit))
             for name, limit in self.limits.items()
@@ -98,16 +101,16 @@ class Notes(Observations, frozen=True):
         figures = [
             say(code, n=self.facts[name]) for name, code in FIGURES.items() if name in self.facts
         ]
-        figures += self._pictures(language)
+        figures += self._pictures(say)
         parts += [f"## {say('rehearsal.figures')}", _listed(figures)]
         unasked = [say(f"rehearsal.{name}") for name in self.unasked()]
         parts += [f"## {say('rehearsal.unasked')}", _listed(unasked)]
         return "\n\n".join(part or say("rehearsal.none") for part in parts) + "\n"
 
-    def _differences(self, language: str) -> list[str]:
+    def _differences(self, say: Say) -> list[str]:
         lines = []
         for name in self.different():
-            what = text(f"rehearsal.{name}", language)
+            what = say(f"rehearsal.{name}")
             if name in self.facts:
                 now = str(self.facts[name])
                 was = str(FACTS[f"rehearsal.{name}"])
@@ -115,16 +118,15 @@ class Notes(Observations, frozen=True):
                 seen, question = self.answers[name], PLAIN[name]
                 was, now = f"{question.status} {question.error}", f"{seen.status} {seen.code}"
                 now = f"{now} {seen.message}".rstrip()
-            lines.append(text("rehearsal.difference", language, what=what, was=was, now=now))
+            lines.append(say("rehearsal.difference", what=what, was=was, now=now))
         return lines
 
-    def _pictures(self, language: str) -> list[str]:
+    def _pictures(self, say: Say) -> list[str]:
         return [
-            text(
+            say(
                 "rehearsal.picture",
-                language,
-                device=text(DEVICES[device], language),
-                shape=text(SHAPES[shape], language),
+                device=say(DEVICES[device]),
+                shape=say(SHAPES[shape]),
                 size=f"{shown.width} × {shown.height}",
                 screen=f"{shown.screen_width} × {shown.screen_height}",
             )
