@@ -43,11 +43,8 @@ def summary(words: Words, plies: Sequence[Move], without: Seats = ()) -> str:
     """A turn in one short line; oracles taken from the seats in `without` are left out."""
     seat, facts_told = plies[0].seat, facts(plies)
     taken = [
-        words.say(
-            "magna_grecia.told_took", place=spot_word(words, args["hex"]), loser=words.names[loser]
-        )
-        for args, loser in oracles_taken(facts_told)
-        if args["seat"] == seat != loser and loser not in without
+        words.say("magna_grecia.told_took", place=place, loser=words.names[loser])
+        for place, loser in _places_taken(words, facts_told, seat, without)
     ]
     parts = [*taken, *deeds(words, facts_told)] or [words.say("magna_grecia.told_nothing")]
     line = words.say("magna_grecia.told", name=words.names[seat], done=parts)
@@ -57,11 +54,7 @@ def summary(words: Words, plies: Sequence[Move], without: Seats = ()) -> str:
 def brief(words: Words, plies: Sequence[Move], without: Seats = ()) -> str:
     """The oracles that a turn takes from seats not in `without`, or else its first action."""
     seat, facts_told = plies[0].seat, facts(plies)
-    places = [
-        spot_word(words, args["hex"])
-        for args, loser in oracles_taken(facts_told)
-        if args["seat"] == seat != loser and loser not in without
-    ]
+    places = [place for place, _ in _places_taken(words, facts_told, seat, without)]
     drawn = sum(args["roads"] + args["cities"] for name, args in facts_told if name == "drew")
     done = [
         *([words.say("magna_grecia.brief_took", n=len(places), places=places)] if places else ()),
@@ -70,6 +63,15 @@ def brief(words: Words, plies: Sequence[Move], without: Seats = ()) -> str:
         words.say("magna_grecia.told_nothing"),
     ]
     return words.say("magna_grecia.told", name=words.names[seat], done=done[:1])
+
+
+def _places_taken(
+    words: Words, told: Sequence[Fact], seat: Seat, without: Seats
+) -> Iterator[tuple[str, Seat]]:
+    """Oracles that a seat has taken, each from a seat that is not in `without`."""
+    for args, loser in oracles_taken(told):
+        if args["seat"] == seat != loser and loser not in without:
+            yield spot_word(words, args["hex"]), loser
 
 
 def effects(words: Words, plies: Sequence[Move], seat: Seat) -> str:
@@ -126,14 +128,10 @@ def tiles(words: Words, counts: Args) -> str:
     return " + ".join(words.say(code, n=counts[kind]) for kind, code in kinds if counts[kind])
 
 
-def _building_args(words: Words, every: Sequence[Args]) -> Iterator[dict[str, Any]]:
+def _market_args(words: Words, every: Sequence[Args]) -> Iterator[dict[str, Any]]:
+    """Place of each market, with what it costs or brings."""
     for args in every:
-        yield {"place": spot_word(words, args["hex"]), "n": args["cost"]}
-
-
-def _sale_args(words: Words, every: Sequence[Args]) -> Iterator[dict[str, Any]]:
-    for args in every:
-        yield {"place": spot_word(words, args["hex"]), "n": args["value"]}
+        yield {"place": spot_word(words, args["hex"]), "n": args.get("cost", args.get("value"))}
 
 
 DONE: Mapping[str, tuple[str, Callable[[Words, Sequence[Args]], Iterator[dict[str, Any]]]]] = {
@@ -142,8 +140,8 @@ DONE: Mapping[str, tuple[str, Callable[[Words, Sequence[Args]], Iterator[dict[st
     "city_founded": ("founded", _summary),
     "city_expanded": ("expanded", _summary),
     "drew": ("drew", _draw_args),
-    "market_placed": ("market", _building_args),
-    "market_sold": ("sold", _sale_args),
+    "market_placed": ("market", _market_args),
+    "market_sold": ("sold", _market_args),
 }
 """Code and arguments of an action, by its event."""
 

@@ -10,6 +10,7 @@ from bot.words.massalia import cards
 from rules.contract import Event, Seat
 
 GAUGES = {"water": "massalia.suffered_water", "fish": "massalia.suffered_fish"}
+GONE, BURIED = "massalia.suffered_gone", "massalia.suffered_buried"
 Fact = dict[str, Any]
 LONGEST = 400
 """Most characters of the line."""
@@ -22,9 +23,9 @@ def harm(words: Words, plies: Sequence[Move], seat: Seat) -> str:
         if event.only is None:
             facts.setdefault(event.name, []).append(event.args)
     what = [*_blows(words, _of(facts, "blow", "target", seat))]
-    what += _destructions(words, _of(facts, "scout_lost", "seat", seat))
+    what += _cards_lost(words, GONE, _of(facts, "scout_lost", "seat", seat))
     what += _gauges(words, _of(facts, "gauge", "seat", seat))
-    what += _burials(words, _of(facts, "card_buried", "seat", seat))
+    what += _cards_lost(words, BURIED, _of(facts, "card_buried", "seat", seat))
     what += _tiles(words, facts, seat)
     if _of(facts, "eliminated", "seat", seat):
         what.append(words.say("massalia.suffered_out"))
@@ -46,7 +47,7 @@ def effects(words: Words, plies: Sequence[Move], seat: Seat) -> str:
     parts += _tiles_harmed(words, others, seat)
     parts += _gauges(words, [event.args for event in events if _is_about(event, "gauge", seat)])
     buried = [event.args for event in events if _is_about(event, "card_buried", seat)]
-    return clip(row_of([*parts, *_burials(words, buried)]), LONGEST_SUMMARY)
+    return clip(row_of([*parts, *_cards_lost(words, BURIED, buried)]), LONGEST_SUMMARY)
 
 
 def _is_about(event: Event, name: str, seat: Seat) -> bool:
@@ -129,9 +130,8 @@ def _blows(words: Words, blows: Sequence[Fact]) -> Iterator[str]:
         yield words.say("massalia.suffered_life", n=lost, life=blows[-1]["life"])
 
 
-def _destructions(words: Words, lost: Sequence[Fact]) -> Iterator[str]:
-    for fact in lost:
-        yield words.say("massalia.suffered_gone", card=cards.name(words, fact["card"]))
+def _cards_lost(words: Words, code: str, lost: Sequence[Fact]) -> Iterator[str]:
+    return (words.say(code, card=cards.name(words, fact["card"])) for fact in lost)
 
 
 def _gauges(words: Words, changes: Sequence[Fact]) -> Iterator[str]:
@@ -140,11 +140,6 @@ def _gauges(words: Words, changes: Sequence[Fact]) -> Iterator[str]:
         steps = [(change["from"], change["to"]) for change in changes if change["gauge"] == gauge]
         if lost := sum(after == before - 1 or after > before + 1 for before, after in steps):
             yield words.say(code, n=lost)
-
-
-def _burials(words: Words, lost: Sequence[Fact]) -> Iterator[str]:
-    for fact in lost:
-        yield words.say("massalia.suffered_buried", card=cards.name(words, fact["card"]))
 
 
 def _tiles(words: Words, facts: dict[str, list[Fact]], seat: Seat) -> Iterator[str]:
