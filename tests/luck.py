@@ -1,6 +1,7 @@
 """The luck of the tables of a test: the same in every run, so that no deal fails now and then."""
 
 from itertools import count
+from types import SimpleNamespace
 
 import pytest
 
@@ -20,10 +21,10 @@ def luck(monkeypatch: pytest.MonkeyPatch) -> None:
     """
     monkeypatch.setattr(adviser, "ADVISER", levels.HARD)
     seeds = (f"{number:032x}" for number in count(1))
-    monkeypatch.setattr(lobbies, "Secret", lambda *_: Secret(next(seeds), LUCK))
+    monkeypatch.setattr(lobbies, "Secret", SimpleNamespace(new=lambda: Secret(next(seeds), LUCK)))
 
 
 @pytest.fixture
 def same_luck(monkeypatch: pytest.MonkeyPatch, luck: None) -> None:
     """Every table is dealt from one seed, so that two games can be compared."""
-    monkeypatch.setattr(lobbies, "Secret", lambda *_: Secret(LUCK, LUCK))
+    monkeypatch.setattr(lobbies, "Secret", SimpleNamespace(new=lambda: Secret(LUCK, LUCK)))

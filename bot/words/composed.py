@@ -17,10 +17,10 @@ class Code(NamedTuple):
     form: str
     about: str
 
-    def __call__(self, *values: str | None) -> str:
+    def __call__(self, *values: object) -> str:
         """The code with these values; None is called `none`."""
-        rest = iter(values)
-        return BLANK.sub(lambda _: next(rest) or "none", self.form)
+        names = iter("none" if value in (None, "") else str(value) for value in values)
+        return BLANK.sub(lambda _: next(names), self.form)
 
 
 # ---- codes of every game -------------------------------------------------------------------------

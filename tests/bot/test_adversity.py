@@ -2,6 +2,7 @@
 
 from contextlib import suppress
 from datetime import timedelta
+from types import SimpleNamespace
 
 import msgspec
 import pytest
@@ -30,7 +31,7 @@ POOR = seat("11|||", reserve="10", hand="1e")
 @pytest.fixture(autouse=True)
 def same_deal(monkeypatch) -> None:
     """Every table gets the same deal."""
-    monkeypatch.setattr("bot.service.lobbies.Secret", lambda *_: SECRET)
+    monkeypatch.setattr("bot.service.lobbies.Secret", SimpleNamespace(new=lambda: SECRET))
 
 
 async def stand(services: Services, game: str, *seats, size: int = 2, **fields) -> int:

@@ -13,6 +13,7 @@ from datetime import timedelta
 from enum import StrEnum, auto
 from itertools import product
 from pathlib import Path
+from types import SimpleNamespace
 from typing import NamedTuple
 
 import pytest
@@ -230,7 +231,7 @@ async def look_again(witness, game):
 @pytest.fixture
 def same_minute(monkeypatch, patient):
     """Nothing that is drawn by chance differs, and nothing depends on how fast a machine is."""
-    monkeypatch.setattr("bot.service.lobbies.Secret", lambda *_: SECRET)
+    monkeypatch.setattr("bot.service.lobbies.Secret", SimpleNamespace(new=lambda: SECRET))
     monkeypatch.setattr("bot.service.commits.delay", lambda: timedelta(minutes=3))
     monkeypatch.setattr("bot.steps.announcements.SCORES_PATIENCE", 0.0)
     monkeypatch.setattr("cogs._shared.answer.SOON", LONGEST)
