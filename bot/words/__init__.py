@@ -241,15 +241,11 @@ class Words(ABC):
 
     def average_loss(self, loss: float) -> str:
         """Average loss per move, compared with an AI that looks ahead; "" for none."""
-        return self._loss(composed.average_loss, loss)
+        return _loss(self, composed.average_loss, loss)
 
     def turn_loss(self, loss: float) -> str:
         """Loss of one turn, compared with the same AI; "" for none."""
-        return self._loss(composed.turn_loss, loss)
-
-    def _loss(self, code: composed.Code, loss: float) -> str:
-        amount = round(self.loss_amount(loss), 1)
-        return text(code(self.key), self.language, amount=amount) if amount else ""
+        return _loss(self, composed.turn_loss, loss)
 
     def loss_amount(self, loss: float) -> float:
         """A loss in a unit for people; most games already look ahead in points or pieces."""
@@ -326,6 +322,11 @@ class Words(ABC):
             return self.option_label(option, view)
         labels = [self.option_label(part, view) for part in option.parts]
         return Label(" · ".join(label.text for label in labels), icon=labels[0].icon)
+
+
+def _loss(words: Words, code: composed.Code, loss: float) -> str:
+    amount = round(words.loss_amount(loss), 1)
+    return text(code(words.key), words.language, amount=amount) if amount else ""
 
 
 def of(key: str, language: str, names: Sequence[str] = (), icon: Icon = no_icon) -> Words:
