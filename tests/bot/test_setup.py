@@ -17,7 +17,8 @@ from bot import database
 from bot.clock import Clock
 from bot.host import env_file, services, setup, updating
 from bot.host.services import Service
-from bot.host.setup import Options, Setup, Unfinished
+from bot.host.setup import Options, Setup
+from bot.host.terminal import Unfinished
 from bot.host.updating import Update
 from bot.settings import BadSettings, Settings
 from tests.bot.pseudo_terminal import PseudoTerminal
