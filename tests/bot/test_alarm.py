@@ -8,14 +8,13 @@ from itertools import count
 import pytest
 
 from bot.service.scheduler import Scheduler
-from bot.steps import announcements, moves
+from bot.steps import announcements
 from bot.store import due_rows
 from bot.table.changes import Effects
 from bot.table.due import Due, Settled
-from bot.table.seating import Status
 from rules.contract import RulesError
-from tests.bot.room import lobby, start_table
-from tests.bot.samples import new_table, schedule, step
+from tests.bot.room import start_table
+from tests.bot.samples import new_table, schedule
 from tests.bot.test_reminding import posts_of_kind
 from tests.cases import each_case
 from tests.clock import MONDAY_NOON, StillClock
@@ -174,15 +173,6 @@ async def test_a_settled_act_is_no_longer_due(store, settled, expected):
     assert len(await store.read(due_rows.read_all, other_table.id)) == 3
 
 
-async def test_the_end_of_a_game_settles_everything(store):
-    table = await new_table(store)
-    await store.note(table.id, Effects(due=(note("x", DAY),)))
-    live = await step(store, table, status=Status.LIVE)
-    assert len(await store.read(due_rows.read_all, table.id)) == 1
-    await step(store, live, status=Status.CANCELLED)
-    assert await store.read(due_rows.read_all, table.id) == []
-
-
 def alarm_for(store, services, act):
     """An alarm for acts at a table."""
     return Scheduler(store, {"note": partial(services.commits.handle_due, act)})
@@ -202,19 +192,6 @@ async def test_an_act_at_a_table_and_its_posts_are_saved_together(store, service
     [due] = [due for due in await store.read(due_rows.read_all, table.id) if due.kind == "note"]
     assert due.subject == "again"
     assert len(await posts_of_kind(store, "notice")) == 1
-
-
-async def test_a_step_of_the_game_may_be_due(store, services, clock):
-    table = await lobby(services)
-
-    async def close(live, due):
-        return moves.cancel(live, None)
-
-    await store.note(table.id, Effects(due=(note("", DAY), note("never", DAY))))
-    clock.skip(DAY)
-    await alarm_for(store, services, close).drain()
-    assert (await services.tables.get(table.id)).status is Status.CANCELLED
-    assert await store.read(due_rows.read_next) is None
 
 
 async def test_an_act_that_a_move_settles_meanwhile_is_not_done(store, services, clock):

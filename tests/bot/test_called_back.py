@@ -4,7 +4,6 @@ import asyncio
 
 from bot.service import Services
 from bot.table.seating import StaleClick
-from rules import record
 from tests.bot.room import BASTIEN, MAUD, make_move, some_move, start_table
 from tests.bot.test_ai_seats import settle
 from tests.bot.test_tables import refusal_of
@@ -45,18 +44,6 @@ async def test_the_position_before_is_restored_and_everybody_is_told(
         assert [bool(ply.undone) for ply in await service.reading.log(table.id)] == [True]
         assert (await service.reading.record(table.id))["plies"] == []
         assert (await service.reading.recap(table.id, BASTIEN.user_id)).plies == ()
-
-
-async def test_a_game_goes_on_from_there_and_its_record_has_only_moves_that_stand(services):
-    table = await start_table(services)
-    for user in (MAUD.user_id, BASTIEN.user_id):
-        await make_move(services, table.id)
-        await take_back(services, table.id, user)
-        await make_move(services, table.id, pick=3)
-    await services.votes.cancel(table.id, MAUD.user_id, moderator=True)
-    exported = await services.reading.record(table.id)
-    assert len(exported["plies"]) == 2
-    assert len([*record.replay(record.from_json(exported))]) == 2
 
 
 async def test_a_turn_is_taken_back_only_until_somebody_else_acts(services, store):

@@ -25,7 +25,7 @@ from bot.table.options import (
 from bot.table.pace import Counted, clock_by_other_terms, hour, new_turn, of_a_turn
 from bot.table.seating import Person
 from rules.contract import BadOptions
-from tests.bot.room import BASTIEN, INES, KARIM, MAUD, make_move, refusal_code, start_table
+from tests.bot.room import BASTIEN, INES, MAUD, make_move, refusal_code, start_table
 from tests.bot.test_pace import PARIS, WEEKDAYS
 from tests.bot.test_pacing import BANK, DAILY, DAY, HOUR, daily, notices_of, up
 from tests.bot.test_reminding import posts_of_kind
@@ -129,17 +129,6 @@ async def test_a_finished_game_has_no_vote_about_terms(services):
     await services.seats.resign(table.id, MAUD.user_id)
     code = await refusal_code(propose(services, table.id, WEEKLY, BASTIEN))
     assert code == "table.wrong_status_over"
-
-
-async def test_a_substitute_votes_about_terms_after_a_restart_too(services, anew):
-    table = await start_table(services, terms=DAILY)
-    await services.seats.offer(table.id, BASTIEN.user_id)
-    await services.seats.take(table.id, 1, KARIM)
-    motion = await propose(services, table.id, BANK)
-    assert list(motion.votes) == [KARIM.user_id]
-    restarted = anew()
-    await restarted.votes.vote(table.id, motion.id, KARIM.user_id, yes=True)
-    assert (await restarted.tables.get(table.id)).terms == BANK
 
 
 # ---- the time that runs --------------------------------------------------------------------------

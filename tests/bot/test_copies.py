@@ -97,12 +97,6 @@ async def test_the_rest_of_a_killed_copy_goes_at_the_next_start(closed_base, fil
     assert lying_in(file) == [copy.name, "other.part"]
 
 
-def test_a_file_that_is_not_there_has_no_copy(file, tmp_path):
-    with pytest.raises(BadStore, match="There is no database"):
-        database.backup(file, tmp_path / "copy.sqlite3")
-    assert list(tmp_path.iterdir()) == []
-
-
 # ---- rolling copies ------------------------------------------------------------------------------
 
 

@@ -67,14 +67,6 @@ def test_a_sound_file_is_not_called_damaged_for_a_false_alarm_of_the_quick_check
         inspection.require_sound(db, file)
 
 
-async def test_rows_are_there_after_closing(new_base, file):
-    await new_base.write(insertion("kept"))
-    await new_base.close()
-    assert await sound_keys(file) == {"kept"}
-    with pytest.raises(ValueError, match="no active connection"):
-        await new_base.write(insertion("late"))
-
-
 async def refusal_of(file: Path) -> BadStore:
     before = file.read_bytes() if file.is_file() else None
     with pytest.raises(BadStore) as refusal:

@@ -36,13 +36,6 @@ def hours(count):
 # ---- a night -----------------------------------------------------------------------------------
 
 
-def test_without_quiet_time_every_hour_counts():
-    start = at("2026-03-10 23:00")
-    assert Hours().instant_after(start, hours(12)) == start + hours(12)
-    assert Hours().between(start, start + hours(12)) == hours(12)
-    assert Hours().next_active(start) == start
-
-
 def test_the_clock_stops_at_night_and_goes_on_in_the_morning():
     assert PARIS.instant_after(at("2026-03-10 20:00"), hours(12)) == at("2026-03-11 18:00")
 
@@ -51,12 +44,6 @@ def test_a_moment_at_night_is_put_off_until_the_morning():
     for moment in ("2026-03-10 22:00", "2026-03-10 23:30", "2026-03-11 03:00", "2026-03-11 08:00"):
         assert PARIS.next_active(at(moment)) == at("2026-03-11 08:00")
     assert PARIS.next_active(at("2026-03-10 21:59")) == at("2026-03-10 21:59")
-
-
-def test_a_siesta_lies_within_one_day():
-    siesta = Hours("Europe/Madrid", time(14), time(17))
-    start = at("2026-07-01 13:00", "Europe/Madrid")
-    assert siesta.instant_after(start, hours(2)) == at("2026-07-01 18:00", "Europe/Madrid")
 
 
 def test_a_night_may_begin_or_end_at_midnight():

@@ -5,7 +5,7 @@ import pytest
 from bot.store import table_rows
 from bot.store.history import actor
 from bot.table.changes import Via
-from bot.table.live import QuestionPrompt, Turn
+from bot.table.live import QuestionPrompt
 from bot.table.motions import Kind, MotionTarget
 from bot.table.options import Late
 from bot.table.seating import Person, StaleClick
@@ -22,7 +22,6 @@ from tests.bot.room import (
 )
 from tests.bot.test_pacing import DAILY, DAY, HOUR, daily, notices_of, up
 from tests.cases import each_case
-from tests.patience import until
 from tests.tier import of_tier
 
 pytestmark = pytest.mark.usefixtures("clock")
@@ -169,15 +168,6 @@ async def test_a_referee_who_is_forgotten_leaves_the_move(services, store):
     assert await acts_of(services, table.id) == [("moved_for", None, "Maud")]
 
 
-async def test_a_restart_keeps_the_mark(services, store, anew):
-    table = await start_table(services)
-    await move_for(services, table.id)
-    restarted = anew()
-    turn = await restarted.proxies.let_ai_play(table.id, NOOR, None)
-    assert isinstance(turn, Turn)
-    assert [ply.via for ply in await restarted.reading.log(table.id)] == [Via.FOR_OTHER] * 2
-
-
 # ---- no peephole ---------------------------------------------------------------------------------
 
 
@@ -197,15 +187,3 @@ async def test_every_refusal_is_the_same_and_stands_in_the_log(services, game):
     assert refusals.pop()[0] == "table.not_possible_for"
     assert {code for code, _, _ in await acts_of(services, table.id)} == {"tried_for"}
     assert await services.reading.log(table.id, person) == []
-
-
-async def test_whole_games_are_played_for_everybody(services):
-    table = await start_table(services, game="telegraph")
-    for _ in range(3):
-        await services.proxies.let_ai_play(table.id, NOOR, None)
-    assert {ply.via for ply in await services.reading.log(table.id)} == {Via.FOR_OTHER}
-
-    async def is_seen():
-        return (await services.reading.look(table.id, None)).midway is None
-
-    await until(is_seen)

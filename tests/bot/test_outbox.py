@@ -85,15 +85,6 @@ async def tables_waiting(store):
     return [table for table, _ in await waiting(store)]
 
 
-async def test_boards_that_queue_up_are_shown_as_one_post(store):
-    pigeons = Pigeons()
-    table = await new_table(store)
-    for ply in range(1, 6):
-        table = await step(store, table, board(ply))
-    await outbox_of(store, pigeons).drain()
-    assert pigeons.plies() == [[1, 5]]
-
-
 async def test_a_failure_is_tried_again_under_the_same_nonce(store, caplog):
     pigeons = Pigeons(OSError("down"), Later(0.001), OSError("down"))
     await step(store, await new_table(store), board(1))
@@ -272,14 +263,6 @@ async def test_an_edit_that_takes_long_holds_up_no_board_of_its_table(store):
     assert retired == [1, 2, 3]
 
 
-async def test_a_table_in_trouble_does_not_hold_up_the_others(store):
-    pigeons = Pigeons(Later(60))
-    for _ in range(2):
-        await step(store, await new_table(store), board(1))
-    await outbox_of(store, pigeons).drain()
-    assert len(pigeons.shown) == 1
-
-
 async def test_deliveries_keep_their_pace(store):
     """A few at once after a calm, then one whenever as much time has passed."""
     store.clock, pigeons = StillClock(), Pigeons()
@@ -364,21 +347,6 @@ async def test_a_store_in_trouble_is_asked_again(store, monkeypatch, caplog, met
     await until(lambda: pigeons.shown)
     await outbox.stop()
     assert "disk" in caplog.text
-
-
-async def test_moves_made_during_a_delivery_are_shown_after_it(store):
-    class Slow(Pigeons):
-        async def deliver(self, delivery: Delivery) -> None:
-            if not self.tried:
-                nonlocal table
-                table = await step(store, table, board(2))
-                table = await step(store, table, board(3))
-            await super().deliver(delivery)
-
-    table = await step(store, await new_table(store), board(1))
-    slow = Slow()
-    await outbox_of(store, slow).drain()
-    assert slow.plies() == [[1, 1], [2, 3]]
 
 
 async def test_every_ply_is_shown_once_among_failures(store):

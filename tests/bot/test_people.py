@@ -50,11 +50,6 @@ def joining(services, table, user):
 # ---- what they choose --------------------------------------------------------------------------
 
 
-async def test_the_usual_holds_before_anybody_chooses(people):
-    assert people.preferences(MAUD) == Preferences()
-    assert people.preferences(MAUD).hours.always
-
-
 async def test_choices_are_there_after_a_restart(people, store):
     await people.change(MAUD, **CHOSEN)
     assert people.preferences(MAUD) == Preferences(**CHOSEN)
@@ -228,14 +223,6 @@ async def test_an_absence_until_a_day_that_is_over_is_refused(live_services, clo
     assert live_services.people.preferences(MAUD) == Preferences()
 
 
-async def test_an_absence_ends_when_the_day_comes(live_services, store, clock):
-    await running(live_services, MAUD, BASTIEN)
-    await live_services.reminders.begin_absence(MAUD, LATER)
-    clock.skip(LATER - NOW)
-    assert not live_services.people.preferences(MAUD).is_away(LATER)
-    assert not await live_services.reminders.end_absence(MAUD)
-
-
 async def test_a_move_ends_the_absence(live_services, store, clock):
     table = await running(live_services, MAUD, BASTIEN)
     await live_services.reminders.begin_absence(MAUD, LATER)
@@ -273,8 +260,3 @@ async def test_a_return_that_is_announced_is_told_to_the_tables(live_services, s
     assert (await waiting_notices(store))[1:] == [
         (table.id, "table.back", {"name": "**Person 1**"})
     ]
-
-
-async def test_an_absence_outlives_a_restart(live_services, store, clock):
-    await live_services.reminders.begin_absence(MAUD, LATER)
-    assert (await People.open(store)).preferences(MAUD).is_away(NOW)

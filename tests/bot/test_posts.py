@@ -191,12 +191,6 @@ def test_a_wait_grows_with_the_posts_that_join_it(queues):
     assert queues.due() == LONGEST_DELAY
 
 
-def test_a_post_that_is_due_stays_due_with_one_that_joins_it(queues):
-    queues.board(0)
-    queues.board(LONGEST_DELAY)
-    assert queues.due() == 0
-
-
 def test_a_post_claimed_before_its_time_is_had_again_at_once(queues):
     """The notice ends the board's wait; the process is killed before the board is shown."""
     queues.board(LONGEST_DELAY)

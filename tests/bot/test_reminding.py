@@ -13,7 +13,6 @@ from bot.table.hours import Hours
 from bot.table.motions import Kind
 from bot.table.options import Pace, Reminder, Terms
 from bot.table.post import POST_KINDS
-from bot.table.seating import Status
 from bot.table.spectators import Calls
 from rules.contract import IllegalMove
 from tests.bot.room import BASTIEN, INES, KARIM, MAUD, acting, make_move, start_table
@@ -177,14 +176,6 @@ async def test_a_return_is_silent_where_no_table_waits(services, store, clock, a
     assert await reminders(store) == []
     assert await store.read(due_rows.read_next) is not None
     assert (await store.read(due_rows.read_next))[0].kind == REMINDER
-
-
-async def test_a_game_that_is_over_has_no_reminders(services, store, clock, alarm):
-    table = await start_table(services)
-    await services.seats.resign(table.id, MAUD.user_id)
-    await clock.advance(2 * DAY)
-    assert (await services.tables.get(table.id)).status is Status.OVER
-    assert await reminders(store) == []
 
 
 async def test_an_ai_is_never_reminded(services, store, clock, alarm):

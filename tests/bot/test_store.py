@@ -3,7 +3,6 @@
 import asyncio
 import sqlite3
 from contextlib import closing
-from datetime import UTC, datetime, timedelta
 
 import pytest
 from msgspec.structs import replace
@@ -162,14 +161,6 @@ async def test_a_table_is_found_where_it_is_played(store):
     assert await store.read(table_rows.read_table_at, 55) is None
 
 
-async def test_the_messages_of_a_table_are_noted_piece_by_piece(store):
-    table = await new_table(store)
-    await place(store, table, lobby_message_id=5)
-    await place(store, table, home_id=6, board_message_id=7)
-    expected = replace(table, lobby_message_id=5, home_id=6, board_message_id=7)
-    assert (await stored_position(store, table.id)).table == expected
-
-
 async def test_tables_of_a_server_and_of_a_person(store):
     first = await new_table(store)
     second = await new_table(store, host_id=200, seats=(Occupant(200, "Karim"),))
@@ -192,22 +183,6 @@ async def test_running_tables_with_an_ai_seat(store):
     await step(store, people, status=Status.LIVE)
     await new_table(store)
     assert await store.read(table_lists.live_with_ai) == [with_ai.id]
-
-
-async def test_untouched_lobbies_grow_stale(store):
-    table = await new_table(store)
-    present = datetime.now(UTC)
-    assert await store.read(table_lists.stale_lobbies, present - timedelta(days=1)) == []
-    assert await store.read(table_lists.stale_lobbies, present + timedelta(seconds=1)) == [table.id]
-    await step(store, table, status=Status.LIVE)
-    assert await store.read(table_lists.stale_lobbies, present + timedelta(days=1)) == []
-
-
-async def test_small_things_are_kept(store):
-    assert await store.read(meta.read, "commands") is None
-    await store.write(meta.write, "commands", "a")
-    await store.write(meta.write, "commands", "b")
-    assert await store.read(meta.read, "commands") == "b"
 
 
 async def test_the_language_of_a_player_is_kept_and_that_of_a_stranger_is_not(store):

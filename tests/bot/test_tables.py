@@ -124,13 +124,6 @@ async def test_many_people_joining_at_once_fill_the_table_exactly(services):
     assert len((await services.tables.get(table.id)).seats) == 4
 
 
-async def test_the_same_person_joining_twice_at_once_gets_one_seat(services):
-    table = await lobby(services, 4)
-    joins = (services.lobbies.join(table.id, BASTIEN) for _ in range(5))
-    await asyncio.gather(*joins, return_exceptions=True)
-    assert (await services.tables.get(table.id)).humans() == [100, 200]
-
-
 @pytest.fixture
 async def full_lobby(services) -> Table:
     table = await lobby(services)

@@ -569,15 +569,6 @@ async def test_two_turns_in_one_post_leave_out_the_moves_taken_back_in_either(
     assert (payload.plies, payload.untold) == ((1, 6), [2, 5])
 
 
-async def test_the_turn_before_is_told_when_the_next_one_is_taken_back(
-    services, outbox, pigeons, table
-):
-    await say(services, table.id, "L a1", "E", "L a2")
-    await take_back(services, table.id)
-    await outbox.drain()
-    assert boards(pigeons) == [([1, 2], [BASTIEN.user_id])]
-
-
 # ---- restarts of the process ---------------------------------------------------------------------
 
 

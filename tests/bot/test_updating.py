@@ -169,9 +169,9 @@ def test_a_new_version_takes_the_place_of_a_running_one(host, two, fate):
     host.start()
     assert fate(host, two) == 0
     assert [versions for _, *versions in host.starts] == [["one", "one"], ["two", "one"]]
-    found = Releases(host.folder)
-    assert found.names() == [found.current] != [HERE]
-    assert found.trial is None
+    installed = Releases(host.folder)
+    assert installed.names() == [installed.current] != [HERE]
+    assert installed.trial is None
     host.lose_power()
     assert host.start() == ("two", "two")
     assert fate(host, two) == 0, "there is nothing newer"
@@ -259,11 +259,11 @@ def test_killed_before_any_deed_of_going_back_it_is_done_again(new_host, two, fa
 
 def began_trial(host: Host, new: Path) -> None:
     """Leave what a killed update leaves once its new version has started and changed the games."""
-    found = Releases(host.folder)
-    found.home.mkdir()
-    shutil.copytree(new, found.path("two"))
-    shutil.copytree(host.folder / ".venv", found.path("two") / ".venv")
-    (found.path("two") / releases.MARK).touch()
+    installed = Releases(host.folder)
+    installed.home.mkdir()
+    shutil.copytree(new, installed.path("two"))
+    shutil.copytree(host.folder / ".venv", installed.path("two") / ".venv")
+    (installed.path("two") / releases.MARK).touch()
     copy = host.folder / "copy.sqlite3"
     file = host.folder / "hexagora.sqlite3"
     for version in ("one", "two"):
@@ -271,8 +271,8 @@ def began_trial(host: Host, new: Path) -> None:
             database.execute("INSERT OR REPLACE INTO meta VALUES ('toy', ?)", [version])
         if version == "one":
             shutil.copy(file, copy)
-    found.note(Trial(HERE, "two", str(copy), is_started=True))
-    found.switch("two")
+    installed.note(Trial(HERE, "two", str(copy), is_started=True))
+    installed.switch("two")
 
 
 def test_a_new_version_that_came_to_discord_stays_though_its_update_was_killed(host, two, fate):

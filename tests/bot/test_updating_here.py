@@ -112,12 +112,12 @@ def test_a_version_whose_packages_cannot_be_had_is_left_half_made_and_removed(
         patch.setattr(Releases, "has_environment", lambda *names: False)
         with pytest.raises(Unfinished, match="has no environment"):
             update(folder=two).carry_out()
-    found = Releases(host.folder)
-    [name] = found.names()
-    assert not found.is_whole(name)
-    assert found.current == HERE
+    installed = Releases(host.folder)
+    [name] = installed.names()
+    assert not installed.is_whole(name)
+    assert installed.current == HERE
     assert update(folder=write_toy(tmp_path / "three", "zz3")).carry_out() == 0
-    assert name not in found.names()
+    assert name not in installed.names()
 
 
 def test_a_folder_without_room_is_said(host, tmp_path, monkeypatch):
@@ -166,8 +166,8 @@ def test_ctrl_c_while_it_waits_goes_back_and_starts_nothing(host, tmp_path, monk
     monkeypatch.setattr(Update, "stands", press)
     with pytest.raises(KeyboardInterrupt):
         update(folder=write_toy(tmp_path / "two", "two")).carry_out()
-    found = Releases(host.folder)
-    assert (found.current, found.trial) == (HERE, None)
+    installed = Releases(host.folder)
+    assert (installed.current, installed.trial) == (HERE, None)
     assert not updating.database.is_taken(Path("hexagora.sqlite3"))
 
 

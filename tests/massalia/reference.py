@@ -13,7 +13,7 @@ DATA = json.loads(find("massalia.json").read_text(encoding="utf-8"))
 CARDS = {card["id"]: card for card in (*DATA["basic"], *DATA["cards"])}
 TILES = {tile["code"]: tile for tile in DATA["tiles"]}
 CELLS = {cell["id"]: cell for cell in DATA["board"]["cells"]}
-RESOURCES = {one["cell"]: one for one in DATA["board"]["resources"]}
+RESOURCES = {spot["cell"]: spot for spot in DATA["board"]["resources"]}
 AUTOMATIC = ("amber", "fish", "water", "heal", "draw")
 WITH_TILES = ("place", "move", "flip", "remove")
 
@@ -29,9 +29,9 @@ def far(one, other):
     return (abs(dq) + abs(dr) + abs(dq + dr)) // 2
 
 
-def adjacent(one, other):
+def adjacent(first, second):
     """Whether two cells are neighbours: of the same terrain, one step apart (MA-29)."""
-    return far(one, other) == 1 and CELLS[one]["terrain"] == CELLS[other]["terrain"]
+    return far(first, second) == 1 and CELLS[first]["terrain"] == CELLS[second]["terrain"]
 
 
 def fits(cell, terrain):

@@ -11,4 +11,4 @@ def test_lost_scouts_lie_in_the_order_of_the_blow_as_the_log_tells_it():
     scouts = [{"card": "C02#1", "life": 1}, {"card": "C12#1", "life": 3}]
     victim, _, events = hit(4, {"scouts": scouts})
     assert victim.cemetery == ["C12#1", "C02#1"]
-    assert [told["card"] for told in events_of(events, "scout_lost")] == victim.cemetery
+    assert [loss["card"] for loss in events_of(events, "scout_lost")] == victim.cemetery
