@@ -14,10 +14,9 @@ from render.akropolis import PICTURES, final, ghost
 from render.akropolis.blocks import layout
 from render.akropolis.city import Plan, coordinates, number_level, roof, scene_of
 from render.akropolis.faces import every_face, floor, symbol
-from render.akropolis.foot import outline_cells, path_of, strew
-from render.akropolis.ground import hillside, terraces, to_rgb, tones
+from render.akropolis.foot import outline_cells, strew
+from render.akropolis.ground import hillside, to_rgb, tones
 from render.akropolis.history import new_tiles, points_gained, running_totals
-from render.akropolis.life import on_the_roof
 from render.akropolis.painting import paint_city
 from render.akropolis.scene import Scene, back_to_front, beside
 from render.akropolis.table import layout_of
@@ -439,26 +438,6 @@ def test_the_pictures_look_as_they_did(name):
 # ---- the ground -----------------------------------------------------------------------------
 
 
-def straight_runs(mask):
-    """The longest straight vertical edges of a mask, in pixels."""
-    edges = ImageChops.difference(mask, ImageChops.offset(mask, 1, 0)).crop((2, 0, *mask.size))
-    longest = 0
-    for x in range(edges.width):
-        run = 0
-        for value in edges.crop((x, 0, x + 1, edges.height)).get_flattened_data():
-            run = run + 1 if value else 0
-            longest = max(longest, run)
-    return longest
-
-
-@each_case("seed", range(4))
-def test_the_outline_of_a_terrace_wavers(seed):
-    """Even beside a city that is built in a straight line."""
-    places = [(300.0, 60.0 + 50 * row) for row in range(9)]
-    for terrace in terraces((300, 260), places, 34, seed):
-        assert straight_runs(terrace.point([0] * 11 + [255] * 245)) < 60
-
-
 def test_the_ground_has_no_more_colours_than_the_palette_holds():
     ground = hillside(400, 300, Layout(34, (200, 150)), [(0, 0)], [], 1)
     outline_cells(ground, Layout(34, (200, 150)), [(1, 0), (0, 1)])
@@ -487,16 +466,6 @@ def scene(seats=4, seed=1, turns=50, seat=0, **plan):
     return scene_of(city, Plan(620, 560, seat=seat, **plan))
 
 
-@each_case("seed", range(1, 6))
-def test_a_path_leads_from_steps_past_all_blocks(seed):
-    for seat in range(4):
-        city_scene = scene(seed=seed, seat=seat)
-        foot = path_of(city_scene)
-        if foot is not None:
-            assert city_scene.cells[foot].level == 1
-            assert all(at[1] <= foot[1] for at in city_scene.cells if at[0] == foot[0])
-
-
 def test_the_cells_one_may_name_stay_free_of_what_is_strewn():
     city_scene = scene()
     empty = Canvas(city_scene.width, city_scene.height)
@@ -515,12 +484,3 @@ def test_lamps_are_lit_at_night_only():
     dark = msgspec.structs.replace(night, lamps=False)
     assert paint_city(scene(light=night)).tobytes() != paint_city(scene(light=dark)).tobytes()
     assert paint_city(scene(light=DAY)).tobytes() == paint_city(scene()).tobytes()
-
-
-def test_a_fire_burns_on_the_fourth_level():
-    city_scene = scene()
-    for level, burns in ((3, False), (4, True)):
-        canvas = Canvas(city_scene.width, city_scene.height)
-        before = canvas.image.copy()
-        on_the_roof(canvas, city_scene, Cell("quarry", None, 0, level, 0), 300, 300)
-        assert (ImageChops.difference(canvas.image, before).getbbox() is not None) == burns

@@ -10,7 +10,6 @@ from random import Random
 from unittest import mock
 
 import msgspec
-import pytest
 from msgspec.structs import replace
 from PIL import Image, ImageChops, ImageStat
 
@@ -163,14 +162,6 @@ def test_the_land_lies_whole_on_the_board():
     assert min(left, top) >= 24
     assert right <= BOARD[0] - 24
     assert bottom <= BOARD[1] - 24
-
-
-def test_middles_are_whole_pixels_and_neighbours_share_their_sides():
-    for at in HEXES:
-        assert GRID.centre(at) == pytest.approx(centre(at))
-    a, b = GRID.corners((3, 3)), GRID.corners((4, 3))
-    assert a[0] == pytest.approx(b[4])
-    assert a[1] == pytest.approx(b[3])
 
 
 def named_hexes(map_scene):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations, pairwise
+from itertools import combinations
 from math import cos, dist, pi, sin
 from unittest import mock
 
@@ -15,7 +15,7 @@ from bench.measured import LATE, easy_game
 from bench.texts import texts_of
 from render import registry
 from render._settlements import poster
-from render._settlements.land import ground, sea
+from render._settlements.land import ground
 from render._settlements.land.frame import (
     WIDTHS,
     Frame,
@@ -155,23 +155,6 @@ def test_the_last_table_tells_nothing_of_what_could_still_be_done(look):
     assert plans[0].panels[0][3] - plans[1].panels[0][3] == 2 * 43
 
 
-def test_a_map_that_grows_keeps_to_few_sizes():
-    cells, widths = [*flower((0, 0))], set()
-    for step in range(1, 16):
-        cells += [*flower((3 * step, 0)), *flower((-step, 3 * step))]
-        widths.add(best_arrangement(tuple(cells), 3).frame.width)
-    assert widths <= set(WIDTHS)
-    assert len(widths) > 5
-
-
-@each_case("wide", WIDTHS)
-def test_middles_are_whole_pixels_and_hexes_touch(wide):
-    grid = layout(wide)
-    for at in flower((0, 0)):
-        assert all(abs(part - round(part)) < 1e-6 for part in grid.centre(at))
-    assert grid.corners((0, 0))[0] == pytest.approx(grid.corners((1, 0))[4])
-
-
 @each_case("seats", [2, 3, 4])
 @each_case("step", [(3, 0), (0, 3), (-2, 3), (1, 1)])
 def test_a_chain_of_regions_as_long_as_can_be_still_fits(step, seats):
@@ -224,24 +207,6 @@ def ornaments_on(frame, cells, look, seal):
     if seal is not None:
         lay_ornaments(canvas, Space(frame, cells, INSET), look.ornaments, rose(look), seal)
     return canvas.image
-
-
-@every_look
-def test_the_sea_and_the_land_differ_from_table_to_table(look):
-    view = view_at(look, "3_middle")
-    frame = maps.frame_of(look, view)
-    grounds = {
-        ground.draw_ground(scene.land_of(view, frame, f"{digits:x}"), look).tobytes()
-        for digits in range(8)
-    }
-    assert len(grounds) > 1
-
-
-def test_the_steps_of_the_sea_are_smooth():
-    """Each depth fades into the next in several shades, so that no contour is jagged."""
-    [look] = [look for look in LOOKS if look.table == "sea"]
-    tones = [sea.depth(look, near) for near in range(256)]
-    assert max(abs(a[0] - b[0]) for a, b in pairwise(tones[:126])) <= 8
 
 
 # ---- what stands on it ----------------------------------------------------------------------
