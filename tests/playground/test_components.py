@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from playground import Playground
-from playground.components import echo, modal_problems, rewrite_addresses
+from playground.components import echo, rewrite_addresses
 from playground.errors import CallRefused
 from playground.inputs import Resolved, modal_data
 from playground.messages import picture_size
@@ -69,14 +69,6 @@ async def test_a_press_is_refused_while_the_bot_is_away(api: Api, ground: Playgr
     sent = await api("POST", MESSAGES, v2(row(button())))
     with pytest.raises(CallRefused, match="bot_offline"):
         await ground.person("Maud").click(sent.body, "Play")
-
-
-def test_modals_that_are_refused():
-    field = {"type": 4, "custom_id": "a", "style": 1}
-    assert modal_problems([text()])
-    assert modal_problems([label(field), label(field)])
-    assert modal_problems([label(field | {"custom_id": str(n)}) for n in range(6)])
-    assert not modal_problems([text(), label(field)])
 
 
 async def test_every_kind_of_field(ground: Playground):

@@ -331,8 +331,6 @@ async def test_an_announcement_channel(ground: Playground, api: Api, bot: Any):
     sent = (await api("POST", f"/channels/{news}/messages", {"content": "x"})).body["id"]
     thread = await api("POST", f"/channels/{news}/messages/{sent}/threads", {"name": "x"})
     assert thread.body["type"] == 10
-    due = ground.world.observed.answer("wrong_kind_of_thread").code
-    assert (await api("POST", f"/channels/{news}/threads", {"name": "x"})).error == due
     assert (await ground.person("Maud").slash("rights", news)).text == "here"
     await until(lambda: isinstance(bot.get_channel(news), discord.TextChannel))
     assert bot.get_channel(news).is_news()
@@ -349,7 +347,6 @@ async def test_a_voice_channel_has_a_chat_and_no_threads(ground: Playground, api
 
 async def test_a_forum_holds_posts_only(ground: Playground, api: Api, bot: Any, maud: Person):
     number = ground.moderator.add_channel("forum", FORUM)
-    assert await post(api, number) == ground.world.observed.answer("message_in_forum").code
     for act in (maud.say("x", number), maud.slash("rights", number)):
         with pytest.raises(CallRefused, match="no_writing"):
             await act
