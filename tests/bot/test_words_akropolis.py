@@ -112,12 +112,6 @@ def test_the_architect_says_why(reason, language):
     assert line.endswith(text(f"akropolis.architect_{reason.replace(' ', '_')}", language))
 
 
-def test_a_solo_move_tells_both_turns():
-    turn_lines = lines(steps("akropolis", SOLO)[1].events, names=["Maud"])
-    assert turn_lines[0].startswith("Maud builds")
-    assert turn_lines[1].startswith("The Illustrious Architect takes")
-
-
 # ---- the position --------------------------------------------------------------------------------
 
 
@@ -157,12 +151,6 @@ def test_the_longest_names_leave_room_for_all_there_is_to_tell(name, language):
             alt_text = words.of("akropolis", language, names).alt(picture, position, seat)
             assert len(alt_text) <= 1024
             assert not alt_text.endswith("…")
-
-
-def test_a_description_that_is_too_long_ends_in_an_ellipsis(late):
-    alt_text = words.of("akropolis", "en", ["W" * 500] * 4).alt("table", late)
-    assert len(alt_text) <= 1024
-    assert alt_text.endswith("…")
 
 
 @each_case(

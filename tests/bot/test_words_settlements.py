@@ -594,10 +594,3 @@ def test_every_refusal_is_told_with_the_facts_it_knows(language):
         for name, args in all_refusals:
             for form in texts(language)[f"{key}.{name}"]:
                 assert None in args or placeholders(form) <= args, (key, name)
-
-
-def test_french_apostrophes_are_curly():
-    for code, forms in texts("fr").items():
-        if code.partition(".")[0] in GAMES:
-            for form in forms:
-                assert not re.search(r"\w'\w", re.sub(r"\{[^}]*\}|`[^`]*`", "", form)), code
