@@ -383,28 +383,6 @@ def test_migrations_are_numbered_without_a_gap():
     assert numbers == list(range(1, len(numbers) + 1))
 
 
-def test_both_languages_have_the_same_codes():
-    english, french = (set(texts(language)) for language in LANGUAGES)
-    assert english ^ french == set()
-
-
-@each_case("domain", sorted({code.partition(".")[0] for code in texts("en")}))
-def test_both_languages_have_the_same_placeholders(domain):
-    """In every form of a plural; `n` may be spelt out ("one stone")."""
-    different = [
-        code
-        for code in sorted(set(texts("en")) & set(texts("fr")))
-        if code.partition(".")[0] == domain
-        and placeholders_of(code, "en") != placeholders_of(code, "fr")
-    ]
-    assert different == []
-
-
-def placeholders_of(code, language):
-    """The placeholders that a text uses in any of its forms."""
-    return set().union(*(placeholders(form) for form in texts(language)[code]))
-
-
 @every_language
 def test_every_text_can_be_filled_in(language):
     """No lone braces, no numbered or nameless placeholders."""

@@ -3,7 +3,6 @@
 That no text is missing or too long is shown for every game in `tests/contract`.
 """
 
-import ast
 import json
 import re
 from pathlib import Path
@@ -21,7 +20,6 @@ from rules.registry import get, sisters
 from rules.rng import Rng
 from tests.bot.recorded import Step, steps
 from tests.cases import each_case
-from tests.catalogues import placeholders, texts
 from tests.settlements.building import Layer, seat
 from tests.tier import of_tier
 
@@ -574,23 +572,3 @@ def test_all_names_of_the_data_have_words(key, language):
 def test_a_line_of_the_ranking_counts_buildings(key):
     line = text(words.of(key, "en").rank, "en", medal="🥇", seat="Maud", n=12)
     assert line == "🥇 Maud · **12** of 30 buildings"
-
-
-def refusals():
-    """Every refusal of the engine: its name and the names of its arguments."""
-    for path in sorted((HOME / "rules" / "_settlements").glob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            called = getattr(node, "func", None)
-            names = getattr(called, "id", ""), getattr(called, "attr", "")
-            if "illegal" in names and isinstance(node.args[0], ast.Constant):
-                yield node.args[0].value, {keyword.arg for keyword in node.keywords}
-
-
-@every_language
-def test_every_refusal_is_told_with_the_facts_it_knows(language):
-    all_refusals = [*refusals()]
-    assert len({name for name, _ in all_refusals}) >= 19
-    for key in GAMES:
-        for name, args in all_refusals:
-            for form in texts(language)[f"{key}.{name}"]:
-                assert None in args or placeholders(form) <= args, (key, name)

@@ -7,7 +7,6 @@ import pytest
 
 from rules.contract import IllegalMove
 from tests.cases import each_case
-from tests.catalogues import has_text
 from tests.magna_grecia.building import GAME, deal, lay
 from tests.rulebook import rule
 
@@ -86,10 +85,6 @@ def test_every_refusal_of_the_rules_has_a_test():
     listed = re.findall(r"`([a-z_]+)`", text.partition("\nRefusals")[2].partition("\n\n")[0])
     tests = "".join(path.read_text(encoding="utf-8") for path in Path(__file__).parent.glob("*.py"))
     assert [name for name in listed if f'"{name}"' not in tests] == []
-
-
-def test_every_refusal_has_a_text():
-    assert all(has_text(f"magna_grecia.{line[3]}") for line in REFUSALS)
 
 
 @each_case("seat", [-1, 1, 2, 9])
