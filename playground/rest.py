@@ -31,6 +31,7 @@ from playground.limits import (
     refusal_headers,
 )
 from playground.messages import Files
+from playground.muddles import muddles
 from playground.routing import Answer, Call, Route, routes
 from playground.wire import BadJson, json_of, whole_number
 
@@ -64,6 +65,8 @@ class Rest:
         """Number of requests that a rate limit has refused."""
         self.misspelt: list[str] = []
         """Fields sent by the bot that Discord does not know and would ignore."""
+        self.muddled: list[str] = []
+        """Rows of texts of the bot that a phone does not show as they are meant."""
 
     def add_to(self, app: web.Application) -> None:
         """Add every route to the web application, literal paths before ones with placeholders."""
@@ -215,6 +218,8 @@ class Rest:
         problems += validate.body_problems(*name, body, multipart=multipart)
         for field in validate.unknown_fields(*name, body, multipart=multipart):
             self.misspelt.append(f"{call.method} {call.template}: {field}")
+        if isinstance(body, dict):
+            self.muddled += muddles(body)
         if problems and self._strict:
             raise invalid_form(problems)
 

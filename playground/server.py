@@ -123,6 +123,11 @@ class Playground:
         return self._rest.misspelt
 
     @property
+    def muddled(self) -> list[str]:
+        """Rows of texts of the bot that a phone does not show as they are meant."""
+        return self._rest.muddled
+
+    @property
     def connections(self) -> int:
         """Number of times that the bot connected to the gateway."""
         return self._core.gateway.connections

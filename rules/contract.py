@@ -194,6 +194,8 @@ class Threat(msgspec.Struct, frozen=True):
     code: str
     """Message id, e.g. `telegraph.threat_hex`; its text has the player's `name`, too."""
     args: dict[str, Any] = {}
+    is_far: bool = False
+    """Whether it takes a whole turn without a slip, or great luck: no cause for alarm yet."""
 
 
 class SeatScore(msgspec.Struct, frozen=True):

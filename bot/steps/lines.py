@@ -24,6 +24,8 @@ FEW = 12
 """Most answers to a question that one choice may reach together with the question."""
 FEW_BESIDE = 2
 """Most other answers beside the preview of an only choice: so many stand beside Confirm."""
+MOST_ONWARD = 25
+"""Most ways to choose another place and to draw the next piece at once."""
 LEAST = 8
 """Positions, at least, on which a line is tried that goes on after a reveal."""
 
@@ -98,13 +100,13 @@ def candidate(live: LiveTable, seat: Seat, tokens: Sequence[str]) -> MovePreview
     preview = prompts.move_preview(live, seat, *read(live.game, live.state, seat, line))
     before = moves.points(live.game, live.state, seat)
     totals = {ply.points[1] for ply in plies if ply.points}
-    return replace(
+    preview = replace(
         preview,
         ends_turn=all(ply.ends_turn for ply in plies),
         reveals=any(moves.reveals(ply) for ply in plies),
         gain=totals.pop() - before if len(totals) == 1 else 0,
-        then=next_menus(live, seat, line),
     )
+    return with_next(live, preview)
 
 
 def score_after(live: LiveTable, seat: Seat, tokens: Sequence[str]) -> Score:
@@ -164,7 +166,7 @@ def continued(live: LiveTable, prompt: Prompt) -> Prompt:
     if live.game.facts.longest_turn == 1:
         return prompt
     if isinstance(prompt, MovePreview):
-        return replace(prompt, then=next_menus(lookalike(live, seat), seat, prompt.moves))
+        return with_next(lookalike(live, seat), prompt)
     assert isinstance(prompt, QuestionPrompt)
     question = prompt.question
     if prompt.tokens or not isinstance(question, OneOf) or question.suggests:
@@ -177,6 +179,28 @@ def continued(live: LiveTable, prompt: Prompt) -> Prompt:
     every = answers(alike, seat, question)
     direct = tuple(each for each in every if each.parts)
     return replace(prompt, then=tuple(chain.from_iterable(thens)), direct=direct)
+
+
+def with_next(alike: LiveTable, preview: MovePreview) -> MovePreview:
+    """A preview with the question that the turn goes on with, and what other places lead to."""
+    then = next_menus(alike, preview.seat, preview.moves)
+    onward = chain.from_iterable(places_onward(alike, preview, menu) for menu in then)
+    return replace(preview, then=then, onward=tuple(onward))
+
+
+def places_onward(
+    alike: LiveTable, preview: MovePreview, menu: Menu
+) -> Iterator[tuple[Option, Option]]:
+    """Other places for the last move, each with the draw of the next piece that may follow."""
+    draws = [option for option in menu.question.options if option.advised]
+    if preview.elsewhere is None or not draws:
+        return
+    for place in preview.elsewhere.options[: MOST_ONWARD // len(draws)]:
+        menus = next_menus(alike, preview.seat, [*preview.moves[:-1], place.token])
+        following = {answer.token for each in menus for answer in each.question.options}
+        for draw in draws:
+            if place.token != preview.moves[-1] and draw.token in following:
+                yield place, draw
 
 
 def next_menus(alike: LiveTable, seat: Seat, moves: Sequence[str]) -> tuple[Menu, ...]:

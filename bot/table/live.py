@@ -72,6 +72,8 @@ class MovePreview(Prompt, frozen=True, kw_only=True):
     """Where the buttons of a pad lead: name → notation."""
     elsewhere: OneOf | None
     """Other whole moves that the game offers to jump to."""
+    onward: tuple[tuple[Option, Option], ...] = ()
+    """Other places, each with the draw of the next piece, which is placed, too."""
     menus: tuple[Menu, ...]
     """Menus to vary its amounts and choices."""
     otherwise: tuple[Menu, ...]

@@ -43,6 +43,8 @@ NBSP = "\N{NO-BREAK SPACE}"
 """Space between an icon, a name and its number, which a narrow screen would separate."""
 WARNING = "⚠️"
 """Sign of a line that decides the game."""
+BOLD = "**"
+"""Sign before and after bold letters."""
 DOT = f"{NBSP}· "
 """Dot between two parts of a row."""
 
@@ -177,12 +179,12 @@ class Words(ABC):
         return self.summary(plies, without)
 
     def threats(self, threats: Sequence[Threat]) -> list[str]:
-        """Lines about the seats that could win with their next turn, each with one way."""
-        sentences = (
-            text(threat.code, self.language, name=self.names[threat.seat], **threat.args)
-            for threat in threats
-        )
-        return [f"{WARNING} {sentence}" for sentence in sentences]
+        """Lines about the seats that could win with their next turn, the near ones first."""
+        return [
+            ("" if threat.is_far else f"{WARNING} ")
+            + text(threat.code, self.language, name=self.names[threat.seat], **threat.args)
+            for threat in sorted(threats, key=lambda threat: threat.is_far)
+        ]
 
     def gain(self, change: int, total: int) -> str:
         """Gain of a turn for its player, at the end of its line; "" for none."""
@@ -349,16 +351,22 @@ def clip(text: str, length: int) -> str:
     """`text`, cut with an ellipsis after the last part or word that fits, if it is longer."""
     if len(text) <= length:
         return text
-    end = END if is_cut_through(text[: length - 1]) else ""
-    room = text[: length - 1 - len(end)]
-    heads = (room.rpartition(mark)[0] for mark in (DOT, " · ", ", ", " "))
-    head = next((prefix for prefix in heads if len(prefix) >= length // 2), "")
-    return f"{head} …{end}" if head else shorten(text, length)
+    heads = (text[: length - 1].rpartition(mark)[0] for mark in (DOT, " · ", ", ", " "))
+    cuts = (_ended(head, " …") for head in heads if len(head) >= length // 2)
+    return next((cut for cut in cuts if len(cut) <= length), "") or shorten(text, length)
 
 
 def shorten(text: str, length: int) -> str:
     """`text`, cut at `length` characters with an ellipsis if it is longer."""
     if len(text) <= length:
         return text
-    end = END if is_cut_through(text[: length - 1]) else ""
-    return f"{text[: length - 1 - len(end)]}…{end}"
+    cuts = (_ended(text[:end], "…") for end in range(length - 1, -1, -1))
+    return next(cut for cut in cuts if len(cut) <= length)
+
+
+def _ended(head: str, ellipsis: str) -> str:
+    """The beginning of a text, with an end for the name and the bold letters that are cut."""
+    if head.endswith("*") and head.count("*") % 2:
+        head = head[:-1]
+    name_end = END if is_cut_through(head) else ""
+    return f"{head}{ellipsis}{name_end}{BOLD if head.count(BOLD) % 2 else ''}"

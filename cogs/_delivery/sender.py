@@ -30,6 +30,7 @@ from cogs._delivery.answers import Unsendable, translated_errors
 from cogs._delivery.direct import DirectChannels
 from cogs._shared.items import custom_ids, view_ids
 from cogs._shared.messages import NOBODY, mentions_of, people_mentioned
+from cogs._shared.small_print import readable
 
 log = logging.getLogger(__name__)
 
@@ -80,6 +81,7 @@ class Sender:
         It notifies only people who may be notified now. Several messages of one delivery are
         distinguished by their `recipient`. A new one is noted at once, by `note` if given.
         """
+        content = readable(content)
         marks = marks_of_content(**content)
         earlier, behind = await self._earlier_record(delivery, place, recipient, marks)
         if earlier is not None and earlier.message is not None:

@@ -1,4 +1,4 @@
-"""The coach: until a person's first move of a game, how one wins, what a turn is, and one tip."""
+"""The coach: until a person's first turn of a game, how one wins, what a turn is, and one tip."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cogs._shared.visitor import Visit, Visitor
 
 
 def speaks(visit: Visit) -> bool:
-    """Whether a person has made no move of this game yet, and lets the coach speak.
+    """Whether a person has not played a turn of this game yet, and lets the coach speak.
 
     A lesson says itself what to do.
     """
@@ -23,9 +23,12 @@ def speaks(visit: Visit) -> bool:
     return is_new and table.purpose is not Purpose.LESSON
 
 
-async def note_first_move(visit: Visit) -> None:
-    """Note that a person has made a move of this game: the coach has said what it has to say."""
-    if speaks(visit):
+async def note_first_turn(visit: Visit) -> None:
+    """Note that a person knows a turn of this game, once one is over after the setup of a table."""
+    if not speaks(visit):
+        return
+    replay = await visit.app.replays.opening(visit.table.id, visit.user)
+    if replay.turns and replay.turns[-1].round:
         coached = (*visit.app.people.preferences(visit.user).coached, visit.table.game)
         await visit.app.people.change(visit.user, coached=coached)
 

@@ -278,7 +278,7 @@ async def show_moves(
     panel goes on with the next seat.
     """
     app, user, last = visit.app, visit.user, plies[-1]
-    await coach.note_first_move(visit)
+    await coach.note_first_turn(visit)
     ended = last.ends_turn or last.seat not in to_act
     acts_for_next = table.belongs_to(user) and any(
         not table.seats[seat].is_played for seat in to_act

@@ -14,7 +14,7 @@ from bot import words
 from bot.table.changes import Ply
 from bot.table.live import Prompt
 from bot.table.options import Advising
-from bot.table.seating import Table
+from bot.table.seating import Purpose, Table
 from bot.words import Label
 from bot.words.careful import CarefulWords
 from cogs._panel.menus import MenuMaker
@@ -42,10 +42,10 @@ class Rank(IntEnum):
     BEGUN = auto()
     """That the game has begun, and where: the board calls everybody there."""
     NOTATION = auto()
-    SAID = auto()
-    """The move just made, above a preview."""
     CHOICES = auto()
     SCORE = auto()
+    SAID = auto()
+    """The move just made, above a preview."""
     PICTURE = auto()
     DESCRIPTION = auto()
     CONFIRM = auto()
@@ -143,10 +143,13 @@ class PromptPanel(Generic[P]):
 def move_text(
     visitor: Visitor, table: Table, plies: Sequence[Ply], *, typed: Sequence[Ply] = ()
 ) -> str:
-    """Text about the moves just made, and below it the notations of `typed`."""
+    """Text about the moves just made, and below it the notations of `typed`.
+
+    In a lesson nobody has read a notation yet.
+    """
     log = TurnLines(table, visitor.language, visitor.app).text(plies)
     confirmation = visitor.text("panel.done", move=log)
-    if not typed:
+    if not typed or table.purpose is Purpose.LESSON:
         return confirmation
     moves = " · ".join(f"`{ply.notation}`" for ply in typed)
     return f"{confirmation}\n{visitor.text('panel.in_notation', moves=moves)}"

@@ -95,10 +95,11 @@ class Explanation:
         return PanelButton.of(self.table, "because", " ".join((str(place), *self.prefix)), label)
 
     def _line_of_choices(self, texts: Mapping[int, str]) -> str:
-        """Line in small print with a text about each suggested move, by its place."""
+        """Line in small print with a text about each suggested move; the same one is said once."""
+        numbers = {part: [str(p + 1) for p in texts if texts[p] == part] for part in texts.values()}
         parts = (
-            self.text("panel.choice_loss", number=place + 1, lost=part)
-            for place, part in texts.items()
+            self.text("panel.choice_loss", number=", ".join(places), lost=part)
+            for part, places in numbers.items()
         )
         return small_print(" · ".join(parts))
 

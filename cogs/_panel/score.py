@@ -64,8 +64,8 @@ async def show_after_move(visit: Visit, tokens: Sequence[str], chosen: Sequence[
     for option in options:
         option.value = f"{option.value} {move}"
     title = visit.text("panel.score_menu")
-    has_room = all(len(option.value) <= LONGEST_CHOICE for option in options)
-    menus = [PanelMenu.of(score.table, "n", title, options, verb="pt")] if has_room else []
+    is_useful = len(options) > 1 and all(len(each.value) <= LONGEST_CHOICE for each in options)
+    menus = [PanelMenu.of(score.table, "n", title, options, verb="pt")] if is_useful else []
     back = PanelButton.of(score.table, "go", move, BACK)
     buttons = [PreviewPanel(visit, score.preview).confirm(is_short=True), back]
     await visit.show(await page.panel(*menus, buttons))

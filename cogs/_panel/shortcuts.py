@@ -68,12 +68,17 @@ def _shortcuts(prompt: Prompt) -> Iterator[Shortcut]:
             for option in other_answers(prompt):
                 yield Shortcut(option.token, option)
             yield from _following(prompt.instead)
-        if prompt.elsewhere is not None:
-            move = prompt.moves[-1]
-            for option in prompt.elsewhere.options:
-                if option.token != move:
-                    line = text_of((*prompt.head, option.token))
-                    yield Shortcut(line, option, is_place=True)
+        yield from _other_places(prompt)
+
+
+def _other_places(prompt: MovePreview) -> Iterator[Shortcut]:
+    """Shortcuts to other places: with the draw of the next piece, or to be previewed."""
+    for place, draw in prompt.onward:
+        line = text_of((*prompt.head, SEPARATOR.join((place.token, draw.token))))
+        yield Shortcut(line, draw, before=place)
+    for option in prompt.elsewhere.options if prompt.elsewhere else ():
+        if option.token != prompt.moves[-1]:
+            yield Shortcut(text_of((*prompt.head, option.token)), option, is_place=True)
 
 
 def other_answers(prompt: MovePreview) -> list[Option]:
@@ -130,14 +135,16 @@ def _choice(maker: MenuMaker, shortcut: Shortcut) -> discord.SelectOption:
     """Entry of a shortcut, which says what is confirmed or answered first."""
     labels = [*map(maker.label, shortcut.option.parts or (shortcut.option,))]
     label, name = labels[-1], " · ".join(label.text for label in labels)
+    detail_before = ""
     if shortcut.before is not None:
-        answer, language = maker.label(shortcut.before).text, maker.words.language
-        name = text("panel.answer_then", language, answer=answer, next=name)
+        answer, language = maker.label(shortcut.before), maker.words.language
+        name = text("panel.answer_then", language, answer=answer.text, next=name)
+        detail_before = answer.detail
     elif shortcut.confirms:
         name = f"{CONFIRMED} {name}"
     return discord.SelectOption(
         label=shorten(name, LONGEST_CHOICE),
-        description=shorten(label.detail, LONGEST_CHOICE) or None,
+        description=shorten(label.detail or detail_before, LONGEST_CHOICE) or None,
         value=shortcut.line,
         emoji=maker.icon(label),
     )

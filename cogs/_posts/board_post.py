@@ -17,7 +17,7 @@ from bot.table import payloads
 from bot.table.changes import Ply
 from bot.table.live import Look
 from bot.table.names import bold
-from bot.table.seating import Status, Table
+from bot.table.seating import Purpose, Status, Table
 from bot.words import Icon, keep_together, no_icon, row_of
 from bot.words.careful import CarefulWords
 from cogs._posts.decision import turning_line, with_chart
@@ -35,7 +35,7 @@ from cogs._posts.news import (
 from cogs._shared import clocks, labels
 from cogs._shared.controls import BoardButton
 from cogs._shared.labels import bold_names as names
-from cogs._shared.messages import Message, fitting_text, separate_rows, spells_icons
+from cogs._shared.messages import Message, fitting_text, spells_icons
 from cogs._shared.painter import PAINTER
 from cogs._shared.phone import NEEDED, Ranked
 from cogs._shared.presentation import (
@@ -46,6 +46,7 @@ from cogs._shared.presentation import (
     picture_or_none,
     public_picture,
 )
+from cogs._shared.small_print import separate_rows
 from cogs._shared.turn_lines import TurnLines, turns
 from render.contract import TABLE
 from rules.contract import Result
@@ -331,8 +332,8 @@ def _mention_lines(news: str, called: Sequence[int], language: str) -> list[str]
 
 
 def _seal_lines(table: Table) -> list[str]:
-    """Line below the first board with the beginning of the seal; [] for a game without luck."""
-    if not labels.has_luck(table):
+    """Line below the first board with the beginning of the seal; [] where luck decides nothing."""
+    if not labels.has_luck(table) or table.purpose is not Purpose.GAME:
         return []
     code = "board.sealed_drawn" if labels.draws_seats(table) else "board.sealed"
     return [text(code, table.language, seal=table.commitment[:SEAL])]

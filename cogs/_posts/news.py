@@ -18,13 +18,13 @@ from bot.table.seating import Table
 from bot.words import composed, keep_together
 from bot.words.careful import CarefulWords
 from cogs._shared import labels
-from cogs._shared.messages import with_joined_small_print
 from cogs._shared.phone import BUTTON_ROW, NEEDED, POST, Part, Ranked, fit, has_room, shortened
+from cogs._shared.small_print import with_joined_small_print
 from rules.contract import Result, Seat
 from rules.log import LEAVES
 
-GAIN = " · "
-"""What stands before the gain of a turn."""
+GAIN, TOTAL = " · ", " → "
+"""Signs before the gain of a turn, and before what it makes in all."""
 
 
 class Rank(IntEnum):
@@ -71,10 +71,17 @@ class News(msgspec.Struct, frozen=True):
 
 
 def turn_line(line: str, brief: str, rank: float) -> Ranked[str]:
-    """The line of a turn, or a brief one, or that without its gain, left out at a rank."""
+    """The line of a turn, or a brief one, or that without its gain, left out at a rank.
+
+    A name alone says nothing of a turn: it keeps the gain.
+    """
     if brief == line:
         return beginning_kept(line, Rank.ENDS, rank)
-    least = Ranked(brief.partition("\n")[0].partition(GAIN)[0], rank, shrinks=rank == NEEDED)
+    first, _, _ = brief.partition("\n")
+    news, _, _ = first.partition(GAIN)
+    is_bare_name = news.endswith("**")
+    least_line = first.partition(TOTAL)[0] if is_bare_name else news
+    least = Ranked(least_line, rank, shrinks=rank == NEEDED)
     return Ranked(line, Rank.FULL, instead=Ranked(brief, Rank.ENDS, instead=least))
 
 

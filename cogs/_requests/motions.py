@@ -19,6 +19,7 @@ from cogs._shared import labels
 from cogs._shared.custom_ids import one_of
 from cogs._shared.items import GREEN, GREY
 from cogs._shared.messages import NOBODY, fitting_text
+from cogs._shared.small_print import readable
 from cogs._shared.table_items import TableButton
 from cogs._shared.terms import change_lines
 from cogs._shared.visitor import Visitor
@@ -114,9 +115,8 @@ async def answer(visitor: Visitor, table: Table, motion_id: int, *, yes: bool) -
         content, view = text("table.not_asked", table.language), None
         if motion is not None and motion.table_id == table.id:
             content, view = await current_motion_post(visitor.app, table, motion)
-        await visitor.interaction.response.edit_message(
-            content=content, view=view, allowed_mentions=NOBODY
-        )
+        post = readable({"content": content, "view": view, "allowed_mentions": NOBODY})
+        await visitor.interaction.response.edit_message(**post)
 
 
 async def current_motion_post(app: App, table: Table, motion: Motion) -> tuple[str, ui.View | None]:

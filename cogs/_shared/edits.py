@@ -17,6 +17,7 @@ from discord import ui
 
 from bot.connection.answers import EDITED_TOO_OFTEN, UNKNOWN_MESSAGE
 from bot.connection.decorations import INVALID_FORM
+from cogs._shared.small_print import readable
 
 COMPONENTS = "IS_COMPONENTS_V2"
 """Name in Discord's refusal of words for a message that is made of components."""
@@ -48,7 +49,7 @@ async def edit(
     is_old = discord.utils.utcnow() - message.created_at > OLD
     try:
         async with asyncio.timeout(PATIENCE if is_old else None):
-            await message.edit(**content, allowed_mentions=allowed_mentions)
+            await message.edit(**readable(content), allowed_mentions=allowed_mentions)
     except (discord.RateLimited, TimeoutError):
         return False
     except discord.HTTPException as error:

@@ -14,6 +14,7 @@ from discord.ui.select import BaseSelect
 
 from bot.table.names import bare
 from bot.words import shorten
+from cogs._shared.small_print import readable_texts
 
 ACCENT = discord.Colour(0xC8643C)
 """Colour of a frame that belongs to no seat."""
@@ -73,8 +74,7 @@ def components(parts: Iterable[Component]) -> Iterator[ui.Item[Any]]:
     """Components of a message of these parts, without the empty texts and lists."""
     for part in parts:
         if isinstance(part, str):
-            if part:
-                yield ui.TextDisplay(part)
+            yield from map(ui.TextDisplay, readable_texts(part) if part else ())
         elif isinstance(part, ui.DynamicItem | ui.Button):
             yield ui.ActionRow(part)
         elif isinstance(part, ui.Item):

@@ -15,6 +15,7 @@ from discord import ui
 
 from bot.words import shorten
 from cogs._shared.lasting_items import LastingItem
+from cogs._shared.small_print import readable
 
 LONGEST = 2000
 """Characters of the text of a message."""
@@ -25,8 +26,6 @@ MENTION = re.compile(r"<@(\d+)>")
 """Mention of a person in a text."""
 UNSEEN = re.compile(r"<[^>]+>|\*\*|`|^-# ", re.MULTILINE)
 """Parts that a push notification leaves out, or shows as a name, which may be short."""
-SMALL, BETWEEN = "-# ", " — "
-"""First signs of a row in small print, and what stands between two such rows that are joined."""
 NOBODY = discord.AllowedMentions.none()
 """Mentions of a message that notifies nobody, whatever its text."""
 
@@ -56,12 +55,13 @@ class Message(NamedTuple):
         """Arguments of the call that sends the message."""
         view = self.view
         buttons = {} if view is None else {"view": view}
-        return {"content": self.content, "files": self.files, **buttons}
+        return readable({"content": self.content, "files": self.files, **buttons})
 
     @property
     def to_edit(self) -> dict[str, Any]:
         """Arguments of the call that edits another message into this one."""
-        return {"content": self.content, "view": self.view, "attachments": self.files}
+        edit = {"content": self.content, "view": self.view, "attachments": self.files}
+        return readable(edit)
 
 
 def mentions_of(users: Iterable[int]) -> discord.AllowedMentions:
@@ -98,32 +98,6 @@ def fitting_text(*parts: str, room: int = LONGEST) -> str:
     while len(lines) > 1 and length(lines) > room:
         lines.pop()
     return shorten("\n".join(lines), room)
-
-
-def with_joined_small_print(content: str) -> str:
-    """Text in which no two rows in small print follow each other: a phone would run them together.
-
-    They become a single row.
-    """
-    rows = list[str]()
-    for row in content.split("\n"):
-        if rows and rows[-1].startswith(SMALL) and row.startswith(SMALL):
-            rows[-1] += f"{BETWEEN}{row.removeprefix(SMALL)}"
-        else:
-            rows.append(row)
-    return "\n".join(rows)
-
-
-def separate_rows(content: str) -> list[str]:
-    """Rows of a text, those that have been joined apart."""
-    rows = content.split("\n")
-    return [
-        part
-        for row in rows
-        for part in (row.replace(BETWEEN, f"\n{SMALL}") if row.startswith(SMALL) else row).split(
-            "\n"
-        )
-    ]
 
 
 def length(lines: Iterable[str]) -> int:

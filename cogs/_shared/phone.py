@@ -19,6 +19,7 @@ from discord import MediaGalleryItem, ui
 from bot import words
 from bot.connection.decorations import Upload
 from cogs._shared.items import Component, components
+from cogs._shared.small_print import SMALL, readable_texts
 from render import png
 
 Part = Component | bytes | float
@@ -98,9 +99,11 @@ WIDE = re.compile("[…—→★✅\U0001f300-\U0001faff]")
 """A sign that is as wide as two letters."""
 
 
+STEP = 4
+"""Letters by which a line is cut shorter until it has room."""
 LINE = 22
 """Height of a line of text."""
-PRINTS = {"-# ": (13, 18), "### ": (16, 24), "## ": (20, 29), "- ": (17, 24), "": (16, LINE)}
+PRINTS = {SMALL: (13, 18), "### ": (16, 24), "## ": (20, 29), "- ": (17, 24), "": (16, LINE)}
 """Size of the letters and height of each kind of line, by its first signs."""
 COLUMNS = int(PANEL.width / (LETTER * PRINTS[""][0]))
 """Letters of a line of text in a panel."""
@@ -127,7 +130,8 @@ def room(parts: Iterable[Part], frame: Frame = PANEL) -> float:
 
 def _part_height(part: Part, frame: Frame) -> float:
     if isinstance(part, str):
-        return text_height(part, frame)
+        gaps = len(readable_texts(part)) - 1 if frame is PANEL else 0
+        return text_height(part, frame) + GAP * gaps
     if isinstance(part, bytes):
         return frame.width * _share(part)
     if isinstance(part, Picture):
@@ -284,11 +288,9 @@ def _shorter(ranked: Ranked[T], frame: Frame) -> Ranked[T]:
 
 def shortened(line: str, most: int, frame: Frame = PANEL) -> str:
     """The beginning of a line that takes at most so many lines of a phone; an ellipsis for more."""
-    lines = line_count(line, frame)
-    if lines <= most:
+    if line_count(line, frame) <= most:
         return line
-    columns = -(-len(line) // lines)
-    cuts = (words.clip(line, columns * number) for number in range(most, 0, -1))
+    cuts = (words.clip(line, length) for length in range(len(line) - 1, 0, -STEP))
     return next((cut for cut in cuts if line_count(cut, frame) <= most), "…")
 
 

@@ -165,7 +165,8 @@ def about(
 ) -> About:
     """Facts of a table that a picture shows beside its position; of a finished one, its story."""
     if result is None:
-        return About(language, table.commitment, threats=threats)
+        near = tuple(threat for threat in threats if not threat.is_far)
+        return About(language, table.commitment, threats=near)
     plies = standing(log)
     days = [_day(ply) for ply in (*plies[:1], *plies[-1:])]
     return About(

@@ -28,6 +28,9 @@ BONUSES_BY_DRAWS = 1
 MOST_NAMED = 4
 """Hexes that are named where each of them wins."""
 
+FAR = 3
+"""Buildings of a way that is far: the first turns of a game have such ones already."""
+
 Way = tuple[int, ...]
 """Cells to build upon that join two cities, in the order in which they touch."""
 
@@ -103,6 +106,9 @@ class Means:
         if any(self.free[cell] for cell in way):
             return Threat(self.seat, code("threat_region"))
         hexes = tuple(names[cell] for cell in way)
+        if len(way) >= FAR:
+            args = {"n": len(way), "hexes": hexes}
+            return Threat(self.seat, code("threat_far"), args, is_far=True)
         return Threat(self.seat, code("threat_way"), {"hexes": hexes}) if way else None
 
     def _payable_way(self) -> Way:

@@ -42,7 +42,7 @@ def threats(state: State) -> Iterator[Threat]:
             if needed <= ORDINARY * most:
                 yield Threat(seat, "massalia.threat_attack", {"n": needed})
             elif needed <= LUCK * most:
-                yield Threat(seat, "massalia.threat_luck")
+                yield Threat(seat, "massalia.threat_luck", is_far=True)
 
 
 def _needed_points(state: State, seat: Seat, destroyed: int) -> int:

@@ -110,6 +110,14 @@ def test_a_text_that_is_cut_within_a_name_keeps_its_direction(names, length):
         assert is_closed(cut)
 
 
+@given(st.text("a, ·*", max_size=30), st.integers(1, 30))
+def test_a_text_that_is_cut_ends_its_bold_letters(letters, length):
+    text = "".join(f"**{part}** b" for part in letters.split("*"))
+    for cut in (shorten(text, length), clip(text, length)):
+        assert len(cut) <= length
+        assert cut.count("*") % 4 == 0
+
+
 def test_the_figures_beside_such_names_stay_where_they_are():
     assert as_label("محمد") + " 1 · " + as_label("שרלוק") + " 3" == (
         f"{ISOLATE}محمد{END} 1 · {ISOLATE}שרלוק{END} 3"

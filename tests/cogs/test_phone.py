@@ -5,8 +5,10 @@ from discord import ui
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cogs._posts.news import Rank, turn_line
 from cogs._shared import phone
 from cogs._shared.phone import BUTTON_ROW, LINE, POST, Ranked, fit, line_count
+from cogs._shared.small_print import readable_texts
 from tests.cases import each_case
 
 WITHIN = 12
@@ -102,6 +104,25 @@ def test_a_line_that_has_no_room_is_cut_between_words_with_an_ellipsis(words_of_
     assert line_count(cut) <= most
     assert (cut == line) is (line_count(line) <= most)
     assert cut == line or (cut.endswith(" …") and line.startswith(cut.removesuffix(" …")))
+
+
+def test_a_turn_that_is_told_briefly_is_never_a_name_alone():
+    ranked = turn_line("**A** builds · +3 → **3**", "**A** · +3 → **3**", Rank.EARLIER)
+    assert fit([ranked, Ranked("")], lambda parts: len(parts[0]) < len("**A** · +3 →")) == [
+        "**A** · +3",
+        "",
+    ]
+
+
+def test_rows_in_small_print_stand_apart_in_a_panel():
+    assert readable_texts("-# a\n-# b\nc\n-# d") == ["-# a", "-# b\nc\n-# d"]
+    apart, together = "-# a\nb\n-# c", "-# a\n-# c\nb"
+    assert phone.height([together]) == phone.height([apart]) + phone.GAP
+
+
+def test_a_line_that_is_little_too_long_loses_little():
+    line = "**Aspasia** ouvre un marché à Egnatia\xa0· +4 → **47\xa0points**"
+    assert phone.shortened(line, 1, POST) == "**Aspasia** ouvre un marché à …"
 
 
 def test_a_text_is_cut_to_whole_lines():

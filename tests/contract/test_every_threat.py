@@ -146,7 +146,9 @@ def test_each_threat_is_one_short_line(key, language):
             threats = game.threats(turn.state)
             lines = spoken.threats(threats)
             assert len(lines) == len(threats)
-            for threat, line in zip(threats, lines, strict=True):
-                assert line.startswith(f"{WARNING} {NAMES[threat.seat]}")
+            near_first = sorted(threats, key=lambda threat: threat.is_far)
+            for threat, line in zip(near_first, lines, strict=True):
+                assert NAMES[threat.seat] in line
+                assert line.startswith(WARNING) != threat.is_far
                 assert "\n" not in line
                 assert len(line) <= ROOM

@@ -18,8 +18,8 @@ from bot.table.changes import Ply, Secret
 from bot.table.live import LiveTable
 from bot.table.seating import Table
 from cogs._posts.board_post import Report, content_of, post_with_picture
-from cogs._shared.messages import separate_rows
 from cogs._shared.phone import line_count
+from cogs._shared.small_print import separate_rows
 from playground.people import GAMES_ID
 from rules import record
 from rules.registry import get

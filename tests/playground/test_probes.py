@@ -183,6 +183,15 @@ async def test_a_misspelt_field_is_noted(api: Api, ground: Playground):
     ]
 
 
+async def test_rows_that_a_phone_runs_together_and_bold_letters_without_an_end_are_noted(
+    api: Api, ground: Playground
+):
+    await api.send(content="-# one\n`**` and **two**\n-# three")
+    assert ground.muddled == []
+    await api.send(flags=V2, components=[box({"type": 10, "content": "-# one\n-# two\n**three"})])
+    assert ground.muddled == ["-# two", "**three"]
+
+
 async def test_more_than_25_mib_in_one_request(api: Api):
     files = {f"{n}.bin": b"x" * (9 * 2**20) for n in range(3)}
     assert (await api("POST", MESSAGES, {"content": "x"}, files=files)).status == 413

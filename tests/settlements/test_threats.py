@@ -39,6 +39,12 @@ def test_buildings_of_one_turn_are_named_together(lay):
     assert named(table) == {0: ("threat_way", {"hexes": ("C1", "D5")})}
 
 
+@rule("TG-32")
+def test_a_way_that_takes_all_builds_of_a_turn_is_far(lay):
+    table = linking(lay, seat(reserve="41 41 41", hand=RICH), built="0:10@A2 0:20@A1 0:30@C3")
+    assert [threat.is_far for threat in table.game.threats(table.state)] == [True]
+
+
 @rule("TG-80", "TG-84")
 def test_a_building_may_follow_a_region_of_the_same_turn(lay):
     """The hex between A1 and the second city is off the map, until a stack is used up."""
