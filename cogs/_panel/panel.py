@@ -44,11 +44,11 @@ class Rank(IntEnum):
     NOTATION = auto()
     CHOICES = auto()
     SCORE = auto()
+    CONFIRM = auto()
     SAID = auto()
-    """The move just made, above a preview."""
+    """The move just made, above a preview, such as what was drawn."""
     PICTURE = auto()
     DESCRIPTION = auto()
-    CONFIRM = auto()
     DONE = auto()
     """The move just made, of which "Done" stays."""
     OTHERS = auto()
