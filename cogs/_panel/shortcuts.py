@@ -38,6 +38,8 @@ class Shortcut(msgspec.Struct, frozen=True):
     """Whether it follows the previewed move."""
     is_place: bool = False
     """Whether it is another place for the previewed move."""
+    is_onward: bool = False
+    """Whether it takes the place before it, and draws the next piece."""
 
     @property
     def makes(self) -> bool:
@@ -75,7 +77,7 @@ def _other_places(prompt: MovePreview) -> Iterator[Shortcut]:
     """Shortcuts to other places: with the draw of the next piece, or to be previewed."""
     for place, draw in prompt.onward:
         line = text_of((*prompt.head, SEPARATOR.join((place.token, draw.token))))
-        yield Shortcut(line, draw, before=place)
+        yield Shortcut(line, draw, before=place, is_onward=True)
     for option in prompt.elsewhere.options if prompt.elsewhere else ():
         if option.token != prompt.moves[-1]:
             yield Shortcut(text_of((*prompt.head, option.token)), option, is_place=True)
@@ -123,7 +125,7 @@ def _title(maker: MenuMaker, entries: list[Shortcut]) -> str:
     if isinstance(prompt, QuestionPrompt):
         return text("panel.in_one_go", language)
     assert isinstance(prompt, MovePreview)
-    if not any(each.is_place for each in entries):
+    if not any(each.is_place or each.is_onward for each in entries):
         return text("panel.then", language)
     if not all(each.is_place for each in entries):
         return text("panel.then_or_elsewhere", language)
@@ -138,7 +140,8 @@ def _choice(maker: MenuMaker, shortcut: Shortcut) -> discord.SelectOption:
     detail_before = ""
     if shortcut.before is not None:
         answer, language = maker.label(shortcut.before), maker.words.language
-        name = text("panel.answer_then", language, answer=answer.text, next=name)
+        following = label.button or name if shortcut.is_onward else name
+        name = text("panel.answer_then", language, answer=answer.text, next=following)
         detail_before = answer.detail
     elif shortcut.confirms:
         name = f"{CONFIRMED} {name}"
