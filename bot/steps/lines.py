@@ -25,7 +25,7 @@ FEW = 12
 FEW_BESIDE = 2
 """Most other answers beside the preview of an only choice: so many stand beside Confirm."""
 MOST_ONWARD = 25
-"""Most ways to choose another place and to draw the next piece at once."""
+"""Most ways to choose another place and to go on from there at once."""
 LEAST = 8
 """Positions, at least, on which a line is tried that goes on after a reveal."""
 
@@ -191,16 +191,31 @@ def with_next(alike: LiveTable, preview: MovePreview) -> MovePreview:
 def places_onward(
     alike: LiveTable, preview: MovePreview, menu: Menu
 ) -> Iterator[tuple[Option, Option]]:
-    """Other places for the last move, each with the draw of the next piece that may follow."""
-    draws = [option for option in menu.question.options if option.advised]
-    if preview.elsewhere is None or not draws:
+    """Other places for a piece that has to be placed, each with what comes next.
+
+    That is the draw of another piece, or the end of the turn where there is none to draw.
+    """
+    options = menu.question.options
+    next_options = [option for option in options if option.advised] or [
+        option for option in options if _ends_turn(alike, preview, option)
+    ]
+    if preview.elsewhere is None or not preview.first.suggests or not next_options:
         return
-    for place in preview.elsewhere.options[: MOST_ONWARD // len(draws)]:
+    for place in preview.elsewhere.options[: MOST_ONWARD // len(next_options)]:
         menus = next_menus(alike, preview.seat, [*preview.moves[:-1], place.token])
-        following = {answer.token for each in menus for answer in each.question.options}
-        for draw in draws:
-            if place.token != preview.moves[-1] and draw.token in following:
-                yield place, draw
+        following = {answer.token: answer for each in menus for answer in each.question.options}
+        for option in next_options:
+            if place.token != preview.moves[-1] and option.token in following:
+                yield place, following[option.token]
+
+
+def _ends_turn(alike: LiveTable, preview: MovePreview, option: Option) -> bool:
+    """Whether an answer to the question behind a preview ends the turn."""
+    try:
+        *_, (_, last) = walk(alike, preview.seat, [*preview.moves, option.token], at="")
+    except RulesError:
+        return False
+    return last.ends_turn
 
 
 def next_menus(alike: LiveTable, seat: Seat, moves: Sequence[str]) -> tuple[Menu, ...]:

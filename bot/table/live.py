@@ -73,7 +73,7 @@ class MovePreview(Prompt, frozen=True, kw_only=True):
     elsewhere: OneOf | None
     """Other whole moves that the game offers to jump to."""
     onward: tuple[tuple[Option, Option], ...] = ()
-    """Other places, each with the draw of the next piece, which is placed, too."""
+    """Other places, each with the draw of the next piece, or else with the end of the turn."""
     menus: tuple[Menu, ...]
     """Menus to vary its amounts and choices."""
     otherwise: tuple[Menu, ...]

@@ -39,7 +39,7 @@ class Shortcut(msgspec.Struct, frozen=True):
     is_place: bool = False
     """Whether it is another place for the previewed move."""
     is_onward: bool = False
-    """Whether it takes the place before it, and draws the next piece."""
+    """Whether it takes the place before it, and goes on from there."""
 
     @property
     def makes(self) -> bool:
@@ -74,10 +74,10 @@ def _shortcuts(prompt: Prompt) -> Iterator[Shortcut]:
 
 
 def _other_places(prompt: MovePreview) -> Iterator[Shortcut]:
-    """Shortcuts to other places: with the draw of the next piece, or to be previewed."""
-    for place, draw in prompt.onward:
-        line = text_of((*prompt.head, SEPARATOR.join((place.token, draw.token))))
-        yield Shortcut(line, draw, before=place, is_onward=True)
+    """Shortcuts to other places: with what comes next, or to be previewed."""
+    for place, option in prompt.onward:
+        line = text_of((*prompt.head, SEPARATOR.join((place.token, option.token))))
+        yield Shortcut(line, option, before=place, is_onward=True)
     for option in prompt.elsewhere.options if prompt.elsewhere else ():
         if option.token != prompt.moves[-1]:
             yield Shortcut(text_of((*prompt.head, option.token)), option, is_place=True)
