@@ -1,10 +1,14 @@
 """Several moves at once: all amber, the whole hand, the rest of a turn."""
 
+from bot.steps import lines
+from bot.table.changes import Secret
+from bot.table.live import LiveTable
 from rules.contract import line_notations, read
 from rules.massalia import GAME
 from rules.rng import Rng
 from tests.cases import each_case
 from tests.massalia.building import at, do
+from tests.posting import table_of
 
 
 def at_once(state):
@@ -109,3 +113,18 @@ def test_a_line_can_be_shown_whichever_of_equal_cards_comes_to_hand():
     moves = ["p B05", "p AM", "p AM", "p AM", "p MA", "b S06", "t", "@F6"]
     preview = GAME.preview_line(state, seat, read(GAME, state, seat, moves))
     assert [step.notation for step in preview.steps] == moves
+
+
+# ---- beside a preview ----------------------------------------------------------------------------
+
+
+@each_case("moves, following", [("t", "t"), ("t;@C6;t", "end")])
+def test_another_place_for_a_tile_goes_on_to_the_next_tile_and_from_the_last_to_the_end(
+    moves, following
+):
+    state, _ = do(at(me={"hand": ["MA#1", "MA#2"]}), f"p MA;p MA;{moves}")
+    table = table_of("massalia", 2, 2, "en")
+    live = LiveTable(table, Secret("1" * 32, "2" * 32), state, 0, None)
+    onward = lines.prompt_at(live, 0, ["@D4"]).onward
+    assert ("@C4", following) in [(place.token, option.token) for place, option in onward]
+    assert {option.token for _, option in onward} == {following}
