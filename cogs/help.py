@@ -20,6 +20,7 @@ from cogs._shared.lasting_items import LastingButton, LastingMenu
 from cogs._shared.my_games import GamesButton
 from cogs._shared.presentation import frame
 from cogs._shared.server_rules import manages
+from cogs._shared.small_print import with_joined_small_print
 from cogs._shared.translator import BASE
 from cogs._shared.visitor import Visitor
 from render.registry import renderer
@@ -114,7 +115,8 @@ class HelpPage:
         hint = self.text("help.newcomer")
         if manages:
             hint = self.text("help.manager", setup=self.app.slash(PATHS["setup"]))
-        return "\n".join((*introduction, *games, self.text("help.fan_made"), hint))
+        last = with_joined_small_print("\n".join((self.text("help.fan_made"), hint)))
+        return "\n".join((*introduction, *games, last))
 
     def _line(self, facts: Facts) -> str:
         """Command, weight, players and length of a game, and what it is about."""

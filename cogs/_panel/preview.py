@@ -67,6 +67,12 @@ class Choices(NamedTuple):
 NO_CHOICES = Choices()
 
 
+def ranked_rows(description: str) -> list[Ranked[str]]:
+    """Rows of a description, of which the last ones are left out first."""
+    rows = description.split("\n")
+    return [Ranked(row, Rank.DESCRIPTION - place / len(rows)) for place, row in enumerate(rows)]
+
+
 class PreviewPanel(PromptPanel[MovePreview]):
     """Panel of a preview."""
 
@@ -77,7 +83,7 @@ class PreviewPanel(PromptPanel[MovePreview]):
 
         In detail it has a description and the alternatives in place of the pad. Where a phone has
         no room for all, Confirm is short, so that the button for the details stands beside it; in
-        detail, the picture is left out before.
+        detail, the picture is left out before, and the last rows of the description are.
         """
         preview = self.prompt.preview
         move = "\n".join(filter(None, (self.words.preview_text(preview), self._stop())))
@@ -95,7 +101,7 @@ class PreviewPanel(PromptPanel[MovePreview]):
             parts = (
                 Ranked(picture, Rank.PICTURE),
                 move,
-                details,
+                *ranked_rows(details),
                 *self._alternative_menus(),
                 *amounts,
                 self._alternative_buttons(),

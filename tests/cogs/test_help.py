@@ -38,7 +38,7 @@ async def test_the_first_page_tells_the_games_apart_and_begins_each_with_a_comma
     for game in games():
         assert f"</{game} new:" in answer.text
     assert "Start" in answer.text
-    light = r"akropolis new:\d+>\n-# light · 1–4 players · 18 turns with 1, 60 with 4\n-# Build"
+    light = r"akropolis new:\d+>\n-# light · 1–4 players · 18 turns with 1, 60 with 4 — Build"
     assert re.search(light, answer.text)
     assert re.search(r"massalia new:\d+>\n-# heavy · 2–4 players", answer.text)
     assert "not affiliated with the games’ publishers" in answer.text
