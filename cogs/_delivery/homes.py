@@ -29,6 +29,7 @@ from bot.connection.discord_internals import (
     start_thread,
     start_thread_of_message,
 )
+from bot.service.delivery import Delivery
 from bot.table.seating import Status, Table
 from bot.words import shorten
 from cogs._delivery.answers import (
@@ -184,13 +185,13 @@ class Homes:
         """Start a thread named after the players, or after the game if Discord rejects a name."""
         return await start_named(partial(start, table), thread_name(table), short_name(table))
 
-    async def rename(self, table: Table) -> None:
-        """Name the table's thread after its players; it keeps its name where Discord refuses."""
-        if table.home_id is None or table.home_id == table.channel_id:
+    async def rename(self, delivery: Delivery, table: Table) -> None:
+        """Name the thread of a running table after its players; Discord may refuse that."""
+        if table.status is not Status.LIVE or table.home_id in (None, table.channel_id):
             return
         try:
             with translated_errors():
-                await rename_thread(self.app, table.home_id, thread_name(table))
+                await rename_thread(self.app, table.home_id or 0, thread_name(table))
         except Unsendable as refusal:
             log.info("Table %s keeps the name of its thread: %s", table.id, refusal)
 

@@ -6,7 +6,7 @@ at once both end up on the post.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Annotated, Any
 
 from bot.app import App
@@ -47,29 +47,24 @@ def lobby_post(
     The people `invited` to a rematch are mentioned first. The `outcome` names the winners. The
     lines with the `scores` replace the seats and the options once the game has begun.
     """
-    language = table.language
-    options = labels.options_text(table, language, unusual=True)
-    details = (f"-# {options}", *_hands(table), _seats(app, table))
+    language, is_open, call = table.language, table.status is Status.LOBBY, ""
+    if invited:
+        names = [f"<@{user}>" for user in invited]
+        call = text("lobby.rematch", language, names=names, host=labels.host(table))
+    shows_hands = labels.facts(table).hands and is_open
+    details = (
+        f"-# {labels.options_text(table, language, unusual=True)}",
+        text("lobby.hands", language) if shows_hands else "",
+        _seats(app, table),
+    )
     content = fitting_text(
-        *_invitation(table, invited),
+        call,
         f"## {labels.title(table, language)}",
-        *_tagline(table),
+        f"*{labels.tagline(table.game, language)}*" if is_open else "",
         _headline(table, outcome, bool(scores)),
         *(scores or details),
     )
-    return Message(content, buttons=_buttons(table) if table.status is Status.LOBBY else ())
-
-
-def _invitation(table: Table, invited: Sequence[int]) -> Iterator[str]:
-    if invited:
-        names = [f"<@{user}>" for user in invited]
-        yield text("lobby.rematch", table.language, names=names, host=labels.host(table))
-
-
-def _tagline(table: Table) -> Iterator[str]:
-    """The game in a sentence, as long as people decide whether to join."""
-    if table.status is Status.LOBBY:
-        yield f"*{labels.tagline(table.game, table.language)}*"
+    return Message(content, buttons=_buttons(table) if is_open else ())
 
 
 def _headline(table: Table, outcome: str, has_scores: bool) -> str:
@@ -84,11 +79,6 @@ def _headline(table: Table, outcome: str, has_scores: bool) -> str:
         code = "lobby.headline_won"
     host, place = labels.host(table), labels.place(table)
     return text(code, table.language, host=host, place=place, outcome=outcome)
-
-
-def _hands(table: Table) -> Iterator[str]:
-    if labels.facts(table).hands and table.status is Status.LOBBY:
-        yield text("lobby.hands", table.language)
 
 
 def _seats(app: App, table: Table) -> str:

@@ -135,11 +135,10 @@ class PageButton(TableButton, template="v:{table_id}:{page}[.{number}]"):
         page: str,
         label: str,
         number: int | None = None,
-        *,
-        disabled: bool = False,
+        **look: Any,
     ) -> Self:
         """Button to a page, or to a seat or part of it; the one of the current page is disabled."""
-        button = ui.Button[Any](label=words.shorten(label, LONGEST_LABEL), disabled=disabled)
+        button = ui.Button[Any](label=words.shorten(label, LONGEST_LABEL), **look)
         return cls(button, table.id, page, number)
 
     async def press_at(self, visitor: Visitor, table: Table) -> None:

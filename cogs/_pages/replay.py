@@ -245,10 +245,8 @@ class ReplayButton(TableButton, template="rp:{table_id}:{verb}:{ply}:{unit}:{sid
     side: Side
 
     @classmethod
-    def of(
-        cls, replay: Replay, verb: str, unit: Unit, side: str, label: str, *, disabled: bool = False
-    ) -> Self:
-        button = ui.Button[Any](label=shorten(label, LONGEST_LABEL), disabled=disabled)
+    def of(cls, replay: Replay, verb: str, unit: Unit, side: str, label: str, **look: Any) -> Self:
+        button = ui.Button[Any](label=shorten(label, LONGEST_LABEL), **look)
         return cls(button, replay.table.id, verb, replay.ply, unit, side)
 
     @property

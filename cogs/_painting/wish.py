@@ -46,17 +46,8 @@ class Wish(msgspec.Struct, frozen=True):
 
     def draw(self) -> bytes:
         """Draw the PNG, which takes some dozens of milliseconds of pure computing."""
-        return renderer(self.game).draw(
-            self.picture,
-            self.view,
-            names=self.names,
-            news=self.news,
-            seat=self.seat,
-            shown=self.shown,
-            about=self.about,
-            stage=self.stage,
-            coordinates=self.coordinates,
-        )
+        others = {name: getattr(self, name) for name in self.__struct_fields__[3:]}
+        return renderer(self.game).draw(self.picture, self.view, **others)
 
     def png(self) -> bytes:
         """Picture from the cache of this process, or drawn now."""

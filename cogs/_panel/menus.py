@@ -115,8 +115,8 @@ class Shelf(msgspec.Struct, frozen=True):
             choices,
             verb="some",
             tokens=text_of(self.source.tokens),
-            least=question.min_values,
-            most=min(question.max_values, len(choices)),
+            min_values=question.min_values,
+            max_values=min(question.max_values, len(choices)),
         )
 
     def menu(self, options: Sequence[Option], title: str, number: int) -> PanelMenu:

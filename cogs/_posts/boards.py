@@ -18,7 +18,7 @@ from bot.store import outbox
 from bot.table import payloads
 from bot.table.payloads import Way
 from bot.table.post import DeliveryOf, Post
-from bot.table.seating import Table
+from bot.table.seating import Status, Table
 from cogs._delivery.answers import Otherwise, Unsendable, translated_errors
 from cogs._delivery.homes import Homes
 from cogs._delivery.sender import Sender, Sent
@@ -248,13 +248,16 @@ class Boards:
             log.info("Table %s keeps a board without its picture: %s", table.id, error)
         return ""
 
-    async def tell_turning_point(self, table: Table, payload: payloads.Board) -> None:
+    async def tell_turning_point(self, delivery: DeliveryOf[payloads.Board], table: Table) -> None:
         """Edit the last board post so that it tells the turning point, where it has room for it.
 
         One that cannot be edited stays as it is: the analysis tells the turning point, too.
         """
+        if table.status is not Status.OVER or table.board_message_id is None:
+            return
+        payload = delivery.payload
         post = await posts.post_with_turning_point(self.app, table, payload)
-        if post is None or table.board_message_id is None:
+        if post is None:
             return
         await self._show_picture(table, post, payload.notified_users)
 

@@ -28,9 +28,8 @@ from cogs._lobby.lobby import lobby_post
 from cogs._lobby.opening import find_lost_post
 from cogs._posts import hands
 from cogs._posts.boards import Boards, TakenBack
-from cogs._posts.films import Films
+from cogs._posts.keepsakes import Keepsakes
 from cogs._posts.notices import Notices
-from cogs._posts.posters import Posters
 from cogs._posts.reminders import Reminders
 from cogs._posts.retirement import Retiring
 from cogs._posts.scoreboard import table_post
@@ -62,8 +61,7 @@ class DiscordCourier:
         self.boards = Boards(app, self.homes, self.sender, self.retiring)
         self.notices = Notices(app, self.homes, self.sender)
         self.unseen = Unseen(app, self.sender)
-        self.posters = Posters(app, self.homes, self.sender)
-        self.films = Films(app, self.homes, self.sender)
+        self.keepsakes = Keepsakes(app, self.homes, self.sender)
         self.reminders = Reminders(app, self.homes, self.sender)
         self.spectator_calls = SpectatorCalls(app, self.notices)
         self._without_post = set[int]()
@@ -75,24 +73,24 @@ class DiscordCourier:
             "redraw": self._redraw,
             "over": self._board,
             "out": self.notices.tell_elimination,
-            "turning": self._turning,
-            "poster": self.posters.post,
-            "film": self.films.post,
+            "turning": self.boards.tell_turning_point,
+            "poster": self.keepsakes.post_poster,
+            "film": self.keepsakes.post_film,
             "illustrate": self._illustrate,
-            "hand": self._hand,
+            "hand": lambda delivery, _: hands.deliver(self.sender, delivery),
             "lobby": self._lobby,
             "notice": self._notice,
             "ask": self.notices.ask,
             "answered": self.notices.show_motion,
             "offer": self._offer,
-            "farewell": self._farewell,
+            "farewell": lambda delivery, _: hands.say_farewell(app, delivery),
             "full": self.notices.call_host,
             "guest": self.notices.tell_guest,
             "invite": Invitations(app, self.homes, self.sender).post,
             "reminder": self.reminders.post,
             "grace": self.reminders.tell_of_grace,
             "clock": self._clock,
-            "rename": self._rename,
+            "rename": self.homes.rename,
             "next": self.reminders.announce,
             "trouble": self.notices.tell_host,
             ANNOUNCEMENT: self.notices.announce,
@@ -166,24 +164,11 @@ class DiscordCourier:
         if (trouble := await self.boards.illustrate(delivery, table)) is not None:
             await self.notices.note_troubles(table, [trouble] if trouble else [])
 
-    async def _turning(self, delivery: DeliveryOf[payloads.Board], table: Table) -> None:
-        """Tell the turning point of a game in its last board post."""
-        if table.status is Status.OVER:
-            await self.boards.tell_turning_point(table, delivery.payload)
-
     async def _clock(self, delivery: Delivery, table: Table) -> None:
         """Redraw the deadlines in the newest board post and in the reminders that stand."""
         if table.status is Status.LIVE:
             await self.boards.redraw_clocks(table)
             await self.reminders.redraw(table)
-
-    async def _rename(self, delivery: Delivery, table: Table) -> None:
-        """Name the thread of a running table after the people who play now."""
-        if table.status is Status.LIVE:
-            await self.homes.rename(table)
-
-    async def _hand(self, delivery: DeliveryOf[payloads.AboutSeat], table: Table) -> None:
-        await hands.deliver(self.sender, delivery)
 
     async def _offer(self, delivery: DeliveryOf[payloads.AboutSeat], table: Table) -> None:
         """Offer a seat to everybody at the table's place, unless it is taken by now."""
@@ -219,9 +204,6 @@ class DiscordCourier:
             log.info("Table %s offers no seat in its channel: %s", table.id, refusal)
             return ()
         return (post,)
-
-    async def _farewell(self, delivery: DeliveryOf[payloads.Farewell], table: Table) -> None:
-        await hands.say_farewell(self.app, delivery)
 
     async def _notice(self, delivery: DeliveryOf[payloads.Notice], table: Table) -> None:
         await self.notices.post(delivery, table)

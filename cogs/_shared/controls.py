@@ -87,11 +87,8 @@ class BoardButton(LastingButton, template="b:{table_id}:{verb}[:{revision}]"):
 
         It bears the name of the verb, unless there is a shorter `label`.
         """
-        button = ui.Button[Any](
-            label=label or text(f"board.{verb}", language or table.language),
-            style=BOARD_VERBS[verb],
-        )
-        return cls(button, table.id, verb, revision)
+        label = label or text(f"board.{verb}", language or table.language)
+        return cls(ui.Button(label=label, style=BOARD_VERBS[verb]), table.id, verb, revision)
 
     async def press(self, visitor: Visitor) -> None:
         await open_from_board(visitor, self.table_id, self.verb, self.revision)
@@ -145,20 +142,14 @@ class PanelButton(LastingButton, template="t:{table_id}:{revision}:{verb}[.{slot
         label: str,
         *,
         slot: str = "",
-        style: discord.ButtonStyle = GREY,
-        disabled: bool = False,
-        emoji: discord.PartialEmoji | None = None,
+        **look: Any,
     ) -> Self:
         """Button that does `verb` with `tokens`; a disabled one only keeps its place.
 
-        Raises ValueError for tokens that have no room in a custom id.
+        `look` is what else the button has. Raises ValueError for tokens that have no room in a
+        custom id.
         """
-        button = ui.Button[Any](
-            label=shorten(label, LONGEST_LABEL),
-            style=style,
-            disabled=disabled,
-            emoji=emoji,
-        )
+        button = ui.Button[Any](label=shorten(label, LONGEST_LABEL), **look)
         return cls(button, table.id, table.revision, verb, tokens, slot)
 
     @property
@@ -199,19 +190,13 @@ class PanelMenu(LastingMenu, template="s:{table_id}:{revision}:{slot}[:{verb}:{t
         *,
         verb: str = "go",
         tokens: str = "",
-        least: int = 1,
-        most: int = 1,
+        **numbers: Any,
     ) -> Self:
-        """Menu in a slot, of which `least` to `most` entries are chosen.
+        """Menu in a slot, of which one entry is chosen, or as many as the `numbers` say.
 
         Raises ValueError for tokens that have no room in a custom id.
         """
-        select = ui.Select[Any](
-            placeholder=title,
-            options=list(entries),
-            min_values=least,
-            max_values=most,
-        )
+        select = ui.Select[Any](placeholder=title, options=list(entries), **numbers)
         return cls(select, table.id, table.revision, slot, verb, tokens)
 
     async def press(self, visitor: Visitor) -> None:

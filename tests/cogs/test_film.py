@@ -164,13 +164,13 @@ def weigh(monkeypatch, picture):
 async def test_a_film_that_is_too_large_loses_turns(house, three_turns, monkeypatch):
     """Of one that stays too large people hear that another try is of no use."""
     numbers = weigh(monkeypatch, "film")
-    monkeypatch.setattr("cogs._posts.films.LARGEST", 1_999)
+    monkeypatch.setattr("cogs._posts.keepsakes.LARGEST", 1_999)
     await answer_after(house, house.maud, three_turns, r"trop lourd pour Discord\. \*Page\*")
     assert numbers == [4, 3, 2]
     assert films(house, three_turns) == []
     numbers.clear()
     house.ground.let_pass(61)
-    monkeypatch.setattr("cogs._posts.films.LARGEST", 2_000)
+    monkeypatch.setattr("cogs._posts.keepsakes.LARGEST", 2_000)
     await answer_after(house, house.maud, three_turns)
     (film,) = films(house, three_turns)
     assert numbers == [4, 3, 2]

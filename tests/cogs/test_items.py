@@ -234,7 +234,7 @@ ITEMS = [
     PanelButton.of(TABLE, "ok", "17", "17"),
     PanelMenu.of(TABLE, "q0", "Which?", [CHOICE]),
     PanelMenu.of(TABLE, "q0", "Which?", [CHOICE], verb="ok"),
-    PanelMenu.of(TABLE, "q0", "Burn?", [CHOICE], tokens="F", least=0, most=1),
+    PanelMenu.of(TABLE, "q0", "Burn?", [CHOICE], tokens="F", min_values=0, max_values=1),
     PanelMenu.of(TABLE, "q0", "Which?", [CHOICE], tokens="17"),
     PageButton.of(TABLE, "text", "2", 1),
     PageButton.of(TABLE, "table", "All"),

@@ -8,7 +8,7 @@ from bot.service.delivery import Delivery
 from bot.table.payloads import Payload
 from cogs._delivery.homes import Homes
 from cogs._delivery.sender import Sender
-from cogs._posts.posters import Posters
+from cogs._posts.keepsakes import Keepsakes
 from cogs._shared.painter import PAINTER
 from playground.driver import labels, pictures, words
 from playground.observed import MOST_FILE_BYTES
@@ -82,7 +82,8 @@ async def test_a_poster_is_posted_once_though_the_bot_starts_again_or_an_answer_
     (poster,) = posters(house, running)
     table = await house.app.tables.get(1)
     late = Delivery(99, 1, "poster", Payload(), "another nonce", attempts=2)
-    await Posters(house.app, Homes(house.app), Sender(house.app)).post(late, table)
+    keepsakes = Keepsakes(house.app, Homes(house.app), Sender(house.app))
+    await keepsakes.post_poster(late, table)
     assert posters(house, running) == [poster]
 
 

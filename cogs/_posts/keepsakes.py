@@ -1,7 +1,8 @@
-"""The film of a finished game: a message with an animated picture, made once on request.
+"""Pictures of a finished game, each in a message of its own: its poster, and its film on request.
 
-The frames are drawn one by one in the process for what can wait, between posters. A film that
-cannot be made is left out, and whoever asked for it is told.
+They mention nobody, and nothing waits for them: one that cannot be drawn is left out. The poster
+stays available behind *More*; whoever has asked for a film is told. The frames of a film are drawn
+one by one in the process for what can wait, between posters.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import discord
 from bot.app import App
 from bot.connection.decorations import Upload
 from bot.i18n import text
-from bot.service.delivery import Later
+from bot.service.delivery import Delivery, Later
 from bot.table import payloads
 from bot.table.live import Look
 from bot.table.post import DeliveryOf
@@ -27,26 +28,47 @@ from cogs._painting.wish import Wish
 from cogs._shared import labels
 from cogs._shared.films import Making, draw_frames, make, note_posted
 from cogs._shared.messages import NOBODY
-from cogs._shared.presentation import picture_or_none
-from render.contract import FILM, TABLE
+from cogs._shared.presentation import about, picture_or_none, public_picture
+from render.contract import FILM, POSTER, TABLE
 from render.film import MOST_FRAMES, Film, durations
+from render.registry import renderer
 
 log = logging.getLogger(__name__)
 
-FILE = "film.gif"
+POSTER_FILE, FILE = "poster.png", "film.gif"
 LARGEST = 8_000_000
 """Bytes of the largest film; a larger one loses every second turn."""
 AGAIN = 1.0
 """Seconds until a film is made again that shows players as they were."""
 
 
-class Films:
-    """Delivers films."""
+class Keepsakes:
+    """Delivers posters and films."""
 
     def __init__(self, app: App, homes: Homes, sender: Sender) -> None:
         self.app, self.homes, self.sender = app, homes, sender
 
-    async def post(self, delivery: DeliveryOf[payloads.Film], table: Table) -> None:
+    async def post_poster(self, delivery: Delivery, table: Table) -> None:
+        """Send the poster to the place of the last board; nothing for a game without posters."""
+        table.require(Status.OVER)
+        if POSTER not in renderer(table.game).public:
+            return
+        place = self.homes.home(table)
+        if (file := await self._poster_file(table)) is not None:
+            await self.sender.send(delivery, place, files=[file], allowed_mentions=NOBODY)
+
+    async def _poster_file(self, table: Table) -> discord.File | None:
+        """Poster in the table's language; None where it cannot be drawn, which is logged."""
+        look, log = (
+            await self.app.reading.look(table.id, None),
+            await self.app.reading.log(table.id),
+        )
+        facts = about(table, table.language, look.result, log)
+        wish, alt = public_picture(table, POSTER, look.view, (), facts)
+        png = await picture_or_none(wish)
+        return None if png is None else Upload(png, POSTER_FILE, alt=alt)
+
+    async def post_film(self, delivery: DeliveryOf[payloads.Film], table: Table) -> None:
         """Post the film at the place of the last board, and note where it is."""
         table.require(Status.OVER)
         if table.film_message_id not in (None, delivery.payload.instead):
