@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 
+from bot.service.moves import Moves
 from bot.table.seating import Table
 from cogs._pages import about_table, analysis, board, log, notes, pages, replay, short_rules
 from cogs._pages.film import show_film
@@ -131,18 +132,18 @@ PANEL_ACTIONS.update(
     ok=moves.play,
     then=moves.go_on,
     form=moves.enter,
-    some=moves.choose,
-    ask=moves.ask_on,
-    more=moves.show_details,
-    help=moves.ask_details,
+    some=moves.shows(Moves.choose),
+    ask=moves.shows(Moves.ask_after),
+    more=moves.shows(Moves.ask, detailed=True),
+    help=moves.shows(Moves.ask_after, detailed=True),
     sug=moves.suggest,
     why=moves.explain,
     choice=moves.show_choice,
     because=moves.explain_choice,
     type=form.open_form,
     again=form.open_form_again,
-    undo=moves.undo,
-    restart=moves.restart,
+    undo=lambda visit, _: moves.take_back(visit, 1),
+    restart=lambda visit, _: moves.take_back(visit, None),
     rules=_show_rules,
     quiet=moves.silence_coach,
     both=moves.play_and_follow,

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import json
-from datetime import datetime
 from functools import partial
 
-import discord
 from discord import app_commands
 
 from bot.connection.decorations import Upload
@@ -17,6 +15,7 @@ from cogs import places
 from cogs._pages.page_file import send_page
 from cogs._pages.pages import LOG, turn_to
 from cogs._posts.board_post import SEAL
+from cogs._posts.scoreboard import turn_lines
 from cogs._requests import requests
 from cogs._shared import clocks, hour, labels
 from cogs._shared import presentation as present
@@ -40,7 +39,7 @@ async def status_page(visitor: Visitor, table: Table) -> Panel:
     if table.status is Status.LOBBY:
         return present.frame(ACCENT, heading, _players(visitor, table))
     look = await visitor.app.reading.look(table.id, None)
-    turn = await _turn_lines(visitor, table, look.to_act)
+    turn = await turn_lines(visitor.app, look, visitor.language, "table.turn_since")
     time_left = clocks.deadline_lines(table, look.to_act, visitor.language)
     game_words = CarefulWords(
         table, visitor.language, labels.bold_names(table), present.icons(visitor.app)
@@ -62,18 +61,6 @@ def _players(visitor: Visitor, table: Table) -> str:
             line = visitor.text("table.seat_resigned", seat=line)
         lines.append(line)
     return "\n".join(lines)
-
-
-async def _turn_lines(visitor: Visitor, table: Table, to_act: tuple[int, ...]) -> tuple[str, ...]:
-    """Line about the players to act, and since when; () once the game is over."""
-    if not to_act:
-        return ()
-    waiting = [labels.bold_names(table)[seat] for seat in to_act]
-    plies = await visitor.app.reading.log(table.id)
-    if not plies:
-        return (visitor.text("table.first_turn", names=waiting),)
-    since = discord.utils.format_dt(datetime.fromisoformat(plies[-1].undone or plies[-1].at), "R")
-    return (visitor.text("table.turn_since", names=waiting, since=since),)
 
 
 # ---- the commands ------------------------------------------------------------------------------

@@ -103,9 +103,9 @@ async def page(words: LeagueWords, verb: str, slot: int | None) -> Panel:
         buttons = [LeagueButton.of_round(words, each) for each in rounds if each != number]
         return pages.round_page(words, number, buttons)
     if verb == "rules" or league.round == 0:
-        return pages.rules_page(words)
+        return pages.page(words, *words.terms_lines(), *words.rule_lines())
     if verb == "words":
-        return pages.words_page(words)
+        return pages.page(words, *words.standing_lines())
     in_words = LeagueButton.of(league.id, league.slot, "words", words.language)
     return await pages.standings_page(words, in_words)
 

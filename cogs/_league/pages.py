@@ -23,11 +23,7 @@ ROOM = LONGEST_MESSAGE - 200
 
 async def league_in(visitor: Visitor, league_id: int) -> League:
     """League of a button, if the person may see it. Raises `league.not_found`."""
-    return require_visible(visitor, await visitor.app.leagues.get(league_id))
-
-
-def require_visible(visitor: Visitor, league: League) -> League:
-    """The league itself, if the person may see it. Raises `league.not_found`."""
+    league = await visitor.app.leagues.get(league_id)
     if not may_see(visitor, league):
         raise RulesError("league.not_found")
     return league
@@ -46,26 +42,17 @@ def may_see(visitor: Visitor, league: League) -> bool:
     return channel.permissions_for(member).view_channel
 
 
-def rules_page(words: LeagueWords) -> Panel:
-    """Page with the terms of a league, and its rules for points and ties."""
-    return _page(words, *words.terms_lines(), *words.rule_lines())
-
-
-def words_page(words: LeagueWords) -> Panel:
-    """Page with all standings in words."""
-    return _page(words, *words.standing_lines())
-
-
 def round_page(words: LeagueWords, number: int, controls: Component) -> Panel:
     """Page with the boards of a round; `controls` lead to other rounds."""
     boards = [board for board in words.league.boards if board.round == number]
     if not boards:
-        return _page(words, words.text("league.not_begun"), controls=controls)
+        return page(words, words.text("league.not_begun"), controls=controls)
     heading = words.text("league.round_heading", round=number)
-    return _page(words, heading, *words.board_lines(boards), controls=controls)
+    return page(words, heading, *words.board_lines(boards), controls=controls)
 
 
-def _page(words: LeagueWords, *lines: str, controls: Component = "") -> Panel:
+def page(words: LeagueWords, *lines: str, controls: Component = "") -> Panel:
+    """Page of these lines, as many as have room."""
     return frame(ACCENT, fitting_text(f"## {words.title}", *lines, room=ROOM), controls)
 
 

@@ -32,16 +32,12 @@ async def page(visitor: Visitor, note: str = "") -> Panel:
     app = visitor.app
     preferences = app.people.preferences(visitor.user)
     is_away = preferences.is_away(app.clock.now())
-    code = "me.away_now" if is_away else "me.away_question"
-    heading = visitor.text(code, back=_day_of(preferences.away_until) if is_away else "")
+    code, back = "me.away_now" if is_away else "me.away_question", preferences.away_until
+    heading = visitor.text(code, back=discord.utils.format_dt(back, "D") if back else "")
     if n := await app.advance.tables_of(visitor.user):
         heading = f"{heading}\n{visitor.text('me.away_saved', n=n)}"
-    back = [BackButton.of(visitor.language)] if is_away else []
-    return frame(ACCENT, note, heading, AwayMenu.of(visitor), back)
-
-
-def _day_of(back: datetime | None) -> str:
-    return "" if back is None else discord.utils.format_dt(back, "D")
+    ends = [BackButton.of(visitor.language)] if is_away else []
+    return frame(ACCENT, note, heading, AwayMenu.of(visitor), ends)
 
 
 async def start_absence(visitor: Visitor, typed: str) -> str:

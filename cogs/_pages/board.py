@@ -141,7 +141,7 @@ def _text_page(table: Table, board: str, number: int, language: str) -> Iterator
         index = sum(page <= number for _, page, _ in parts) - 1
         first = max(0, min(index - CHOICES // 2, len(parts) - CHOICES))
         title, window = text("board.text_pages", language), parts[first : first + CHOICES]
-        yield PageMenu.of(table, [window], title, slot=TEXT, chosen=parts[index][1])
+        yield PageMenu.of(table, [window], title, slot=TEXT, chosen=f"{TEXT}.{parts[index][1]}")
 
 
 def _page_row(table: Table, number: int, pages: int, language: str) -> list[PageButton]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, Any, Self
 
-import discord
 from discord import ui
 
 from bot import words
@@ -18,7 +17,7 @@ from cogs._shared.access import table_in
 from cogs._shared.answer import Panel
 from cogs._shared.controls import Action, has_turn, open_from_board, play_buttons
 from cogs._shared.custom_ids import digits
-from cogs._shared.items import CHOICES, LONGEST_CHOICE, LONGEST_LABEL, Component
+from cogs._shared.items import LONGEST_LABEL, Component, entries
 from cogs._shared.labels import SEATS
 from cogs._shared.lasting_items import LastingItem, LastingMenu
 from cogs._shared.presentation import accent, frame
@@ -159,19 +158,15 @@ class PageMenu(LastingMenu, template="v:{table_id}[.{slot}]"):
         groups: Sequence[Sequence[Offer]],
         title: str,
         slot: str = "",
-        chosen: int | None = None,
+        chosen: str | None = None,
     ) -> Self:
-        """Menu of pages in groups; the one with the number `chosen` is selected."""
-        options = [
-            discord.SelectOption(
-                label=words.shorten(label, LONGEST_CHOICE),
-                value=page if number is None else f"{page}.{number}",
-                default=chosen is not None and number == chosen,
-            )
+        """Menu of pages in groups; the one with the value `chosen` is selected."""
+        names = {
+            page if number is None else f"{page}.{number}": label
             for group in groups
             for page, number, label in group
-        ]
-        return cls(ui.Select(placeholder=title, options=options[:CHOICES]), table.id, slot)
+        }
+        return cls(ui.Select(placeholder=title, options=entries(names, chosen)), table.id, slot)
 
     async def press(self, visitor: Visitor) -> None:
         if PLAY in visitor.values:

@@ -126,7 +126,7 @@ def _person_lines(visitor: Visitor, subject: Subject, results: PersonStatistics)
     if results.reader is not None:
         yield _reader_line(visitor, results.reader, name)
     if results.rivals:
-        rivals = [_rival_text(rival) for rival in results.rivals]
+        rivals = [f"{bold(each.name)} {each.ahead}–{each.behind}" for each in results.rivals]
         yield visitor.text("stats.rivals", rivals=" · ".join(rivals))
 
 
@@ -163,10 +163,6 @@ def _counts(visitor: Visitor, games: int, won: int) -> str:
     """Number of games, and of those won, if any."""
     played = visitor.text("stats.games", n=games)
     return f"{played}, {visitor.text('stats.won', n=won)}" if won else played
-
-
-def _rival_text(rival: Rival) -> str:
-    return f"{bold(rival.name)} {rival.ahead}–{rival.behind}"
 
 
 def _reader_line(visitor: Visitor, reader: Rival, name: str) -> str:

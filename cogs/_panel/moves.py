@@ -5,7 +5,7 @@ A turn of several moves stays in one panel: each move that is made leads to the 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 
 from msgspec.structs import replace
 
@@ -22,6 +22,7 @@ from cogs._panel.preview import NO_CHOICES, Choices, PreviewPanel
 from cogs._panel.question import QuestionPanel
 from cogs._panel.reasons import Explanation
 from cogs._shared import labels
+from cogs._shared.controls import Action
 from cogs._shared.presentation import accent, frame
 from cogs._shared.refusals import sentence
 from cogs._shared.visitor import Visit
@@ -60,26 +61,14 @@ async def silence_coach(visit: Visit, tokens: Sequence[str]) -> None:
     await show_prompt(visit, tokens)
 
 
-async def ask_on(visit: Visit, tokens: Sequence[str]) -> None:
-    """Ask about a default of a whole move, such as the way to pay."""
-    await show_panel(visit, await visit.app.moves.ask_after(*visit.claim, tokens))
+def shows(ask: Callable[..., Awaitable[Prompt]], *, detailed: bool = False) -> Action:
+    """Action that shows what a method of `Moves` asks or previews, perhaps in detail."""
 
+    async def show(visit: Visit, *tokens: Sequence[str]) -> None:
+        prompt = await ask(visit.app.moves, *visit.claim, *tokens)
+        await show_panel(visit, prompt, detailed=detailed)
 
-async def show_details(visit: Visit, tokens: Sequence[str]) -> None:
-    """Show a preview with all that there is to say of it, and all alternatives."""
-    prompt = await visit.app.moves.ask(*visit.claim, tokens)
-    await show_panel(visit, prompt, detailed=True)
-
-
-async def ask_details(visit: Visit, tokens: Sequence[str]) -> None:
-    """Ask a question with its details in words."""
-    prompt = await visit.app.moves.ask_after(*visit.claim, tokens)
-    await show_panel(visit, prompt, detailed=True)
-
-
-async def choose(visit: Visit, tokens: Sequence[str], chosen: Sequence[str]) -> None:
-    """Go on from a menu of several choices, which are one answer together."""
-    await show_panel(visit, await visit.app.moves.choose(*visit.claim, tokens, chosen))
+    return show
 
 
 async def suggest(visit: Visit, tokens: Sequence[str]) -> None:
@@ -312,16 +301,6 @@ async def choose_anew(visit: Visit, tokens: Sequence[str]) -> None:
     """Cancel the saved move, and ask for another one."""
     await visit.app.advance.cancel(visit.table.id, visit.user)
     await show_prompt(visit, ())
-
-
-async def undo(visit: Visit, tokens: Sequence[str]) -> None:
-    """Take back the player's last move."""
-    await take_back(visit, 1)
-
-
-async def restart(visit: Visit, tokens: Sequence[str]) -> None:
-    """Take back all moves of the turn that may be taken back."""
-    await take_back(visit, None)
 
 
 async def take_back(visit: Visit, count: int | None) -> None:

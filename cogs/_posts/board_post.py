@@ -18,7 +18,7 @@ from bot.table.changes import Ply
 from bot.table.live import Look
 from bot.table.names import bold
 from bot.table.seating import Purpose, Status, Table
-from bot.words import Icon, keep_together, no_icon, row_of
+from bot.words import keep_together, no_icon, row_of
 from bot.words.careful import CarefulWords
 from cogs._posts.decision import turning_line, with_chart
 from cogs._posts.news import (
@@ -299,10 +299,6 @@ def _lines_to_people(
     )
 
 
-def _icon_function(app: App | None) -> Icon:
-    return icons(app) if app else no_icon
-
-
 def _call(look: Look, called: Collection[int]) -> str:
     """Line about the players to act: people, mentioned if `called`, or an AI at work."""
     table, title = look.table, labels.title(look.table, look.table.language)
@@ -371,7 +367,8 @@ def _final_news(report: Report, *, has_parts: bool) -> News:
         headline = text("board.over_uncalled", language, outcome=outcome, table=title)
     reason = CarefulWords(table, language).end_reason(result)
     if len(table.seats) == 1:
-        game_words = CarefulWords(table, language, names(table), _icon_function(app))
+        icon = icons(app) if app else no_icon
+        game_words = CarefulWords(table, language, names(table), icon)
         ranks = Ranked(game_words.standing(look.view))
     else:
         row = Ranked(ranks_in_a_row(table, result), Rank.SCORES)

@@ -53,17 +53,17 @@ async def _lines(app: App, look: Look) -> list[str]:
     game_words = CarefulWords(table, table.language, names, icons(app))
     scores = game_words.standing(look.view)
     threats = game_words.threats(look.threats)
-    return [*await _turn_lines(app, look, names), *threats, *filter(None, [scores])]
+    turn = await turn_lines(app, look, table.language, "lobby.turn_began")
+    return [*turn, *threats, *filter(None, [scores])]
 
 
-async def _turn_lines(app: App, look: Look, names: Sequence[str]) -> list[str]:
+async def turn_lines(app: App, look: Look, language: str, code: str) -> list[str]:
     """Line about the players to act, and the moment when their turn began; [] after the end."""
     if not look.to_act:
         return []
-    table, waiting = look.table, [names[seat] for seat in look.to_act]
-    plies = await app.reading.log(table.id)
+    names = labels.bold_names(look.table)
+    waiting, plies = [names[seat] for seat in look.to_act], await app.reading.log(look.table.id)
     if not plies:
-        return [text("table.first_turn", table.language, names=waiting)]
+        return [text("table.first_turn", language, names=waiting)]
     began = datetime.fromisoformat(plies[-1].undone or plies[-1].at)
-    since = discord.utils.format_dt(began, "R")
-    return [text("lobby.turn_began", table.language, names=waiting, since=since)]
+    return [text(code, language, names=waiting, since=discord.utils.format_dt(began, "R"))]

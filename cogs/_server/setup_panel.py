@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Annotated, Any, Self
 
 import discord
@@ -104,34 +105,20 @@ def _channels_menu(settings: ServerSettings, language: str) -> BaseMenu:
     )
 
 
-def _openers_menu(settings: ServerSettings, language: str) -> BaseMenu:
-    return _role_menu(settings.openers, text("server.openers_usual", language))
-
-
-def _referees_menu(settings: ServerSettings, language: str) -> BaseMenu:
-    return _role_menu(settings.referees, text("server.referees_usual", language))
-
-
-def _role_menu(role: int | None, hint: str) -> BaseMenu:
-    """Menu of all roles, of which one or none is chosen."""
-    chosen = [] if role is None else [role]
-    return ui.RoleSelect[Any](
-        placeholder=hint,
-        default_values=[
-            discord.SelectDefaultValue(id=role, type=discord.SelectDefaultValueType.role)
-            for role in chosen
-        ],
-        min_values=0,
-        max_values=1,
-    )
+def _role_menu(name: str, settings: ServerSettings, language: str) -> BaseMenu:
+    """Menu of all roles, of which one or none is chosen as the setting of this name."""
+    role, kind = getattr(settings, name), discord.SelectDefaultValueType.role
+    chosen = [] if role is None else [discord.SelectDefaultValue(id=role, type=kind)]
+    hint = text(f"server.{name}_usual", language)
+    return ui.RoleSelect[Any](placeholder=hint, default_values=chosen, min_values=0)
 
 
 MENUS: Mapping[str, Callable[[ServerSettings, str], BaseMenu]] = {
     "language": _language_menu,
     "pace": _pace_menu,
     "channels": _channels_menu,
-    "openers": _openers_menu,
-    "referees": _referees_menu,
+    "openers": partial(_role_menu, "openers"),
+    "referees": partial(_role_menu, "referees"),
 }
 
 

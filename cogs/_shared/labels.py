@@ -172,14 +172,10 @@ def recommendation(facts: Facts, language: str) -> list[str]:
     return [text("lobby.recommended", language, seats=list(facts.recommended))]
 
 
-def number_range(least: int, most: int) -> str:
-    """Numbers from the least to the most: "2–4"; one alone: "4"."""
-    return str(least) if least == most else f"{least}–{most}"
-
-
 def seat_range(facts: Facts) -> str:
-    """Numbers of players that a game is for."""
-    return number_range(min(facts.seats), max(facts.seats))
+    """Numbers of players that a game is for: "2–4"; one alone: "4"."""
+    least, most = min(facts.seats), max(facts.seats)
+    return str(least) if least == most else f"{least}–{most}"
 
 
 def usual_turns(facts: Facts) -> tuple[str, dict[str, int]]:
