@@ -116,6 +116,11 @@ class Sender:
         if pings:
             await self.app.reminders.note_pings(*pings)
 
+    async def note_ping(self, table: Table, user: int, message: Sent, kind: str) -> None:
+        """Note a message that calls one person, so that it can be deleted."""
+        ping = Ping(table.id, user, message.channel.id, message.id, kind)
+        await self.app.reminders.note_pings(ping)
+
     async def _text(self, message: Sent, content: str) -> str:
         """Text of a message as it was sent, perhaps by an earlier attempt; else `content`."""
         try:

@@ -11,7 +11,6 @@ from bot.connection.answers import PLACES
 from bot.service.delivery import MOST_FAULTS, OUTAGES, Delivery, Later, Lost, Refused
 from bot.steps.reminders import offer
 from bot.table import payloads
-from bot.table.changes import Ping
 from bot.table.post import ANNOUNCEMENT, DeliveryOf, kind_of
 from bot.table.seating import Status, Table
 from cogs._delivery.answers import (
@@ -180,8 +179,7 @@ class DiscordCourier:
             ]
             for post in posts:
                 if user := table.seats[seat].user_id:
-                    ping = Ping(table.id, user, post.channel.id, post.id, offer(seat))
-                    await self.app.reminders.note_pings(ping)
+                    await self.sender.note_ping(table, user, post, offer(seat))
         await self.reminders.tidy(table)
 
     async def _offer_beside_thread(

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
-import discord
 from discord import ui
 from msgspec.structs import replace
 
@@ -16,7 +16,6 @@ from bot.service.delivery import Delivery
 from bot.steps import announcements
 from bot.steps.reminders import FULL, NOTICE, WAITS, of_turn
 from bot.table import payloads
-from bot.table.changes import Ping
 from bot.table.payloads import Payload
 from bot.table.post import DeliveryOf
 from bot.table.seating import Status, Table
@@ -62,9 +61,7 @@ class Notices:
             delivery, table, content=line, view=requests.late_turn_buttons(table, payload.late)
         )
         if user := table.seats[payload.late].user_id:
-            kind = of_turn(WAITS, payload.turn)
-            ping = Ping(table.id, user, post.channel.id, post.id, kind)
-            await self.app.reminders.note_pings(ping)
+            await self.sender.note_ping(table, user, post, of_turn(WAITS, payload.turn))
 
     async def _buttons(self, payload: payloads.Notice, table: Table) -> ui.View | None:
         """Button below a notice: it wakes a game up, or repeats a motion."""
@@ -181,13 +178,8 @@ class Notices:
 
         Whom the text mentions is noted, unless the message has no `kind`.
         """
-        allowed_mentions = mentions_of(delivery.payload.users)
-
-        async def send(place: discord.PartialMessageable) -> Sent:
-            return await self.sender.send(
-                delivery, place, content=content, allowed_mentions=allowed_mentions, **more
-            )
-
+        more |= {"content": content, "allowed_mentions": mentions_of(delivery.payload.users)}
+        send = partial(self.sender.send, delivery, **more)
         message, place, step = await self.homes.post(table, send)
         if kind is not None:
             await self.sender.note_mentions(table, message, content, kind)

@@ -6,6 +6,7 @@ import logging
 from collections.abc import Sequence
 from contextlib import suppress
 from datetime import datetime
+from functools import partial
 from typing import Annotated, Any
 
 import discord
@@ -17,7 +18,6 @@ from bot.service.delivery import Delivery
 from bot.steps.next_up import NEXT
 from bot.steps.reminders import GRACE, REMINDER, Snooze, of_turn
 from bot.table import payloads
-from bot.table.changes import Ping
 from bot.table.live import CannotGoOn
 from bot.table.post import DeliveryOf
 from bot.table.seating import Status, Table
@@ -31,7 +31,7 @@ from cogs._shared.answer import Panel
 from cogs._shared.controls import open_from_board
 from cogs._shared.custom_ids import digits, one_of
 from cogs._shared.edits import edit
-from cogs._shared.items import ACCENT, BLUE, GREY
+from cogs._shared.items import ACCENT, BLUE, GREY, view_of
 from cogs._shared.lasting_items import LastingButton
 from cogs._shared.messages import mentions_of
 from cogs._shared.presentation import frame
@@ -60,9 +60,7 @@ class Reminders:
             return
         content = reminder_text(self.app, table, user, payload.began, others)
         message = await self._send(delivery, table, user, content, view=buttons(table, user))
-        kind = of_turn(REMINDER, payload.turn)
-        ping = Ping(table.id, user, message.channel.id, message.id, kind)
-        await self._note(delivery, table, ping)
+        await self._note(delivery, table, user, message, of_turn(REMINDER, payload.turn))
 
     async def _others(self, table_ids: Sequence[int], user: int) -> list[Table]:
         """Those of some tables where it is still a person's turn."""
@@ -77,22 +75,18 @@ class Reminders:
         self, delivery: Delivery, table: Table, user: int, content: str, **more: Any
     ) -> Sent:
         """Send a message that mentions one person, in the first place that accepts it."""
-
-        async def send(place: discord.PartialMessageable) -> Sent:
-            allowed_mentions = mentions_of([user])
-            return await self.sender.send(
-                delivery, place, content=content, allowed_mentions=allowed_mentions, **more
-            )
-
-        message, _, _ = await self.homes.post(table, send)
+        more |= {"content": content, "allowed_mentions": mentions_of([user])}
+        message, _, _ = await self.homes.post(table, partial(self.sender.send, delivery, **more))
         return message
 
-    async def _note(self, delivery: Delivery, table: Table, ping: Ping) -> None:
+    async def _note(
+        self, delivery: Delivery, table: Table, user: int, message: Sent, kind: str
+    ) -> None:
         """Note a message, and redraw it where its deadline may have changed before it was noted.
 
         A post that is sent again shows the words of the first time.
         """
-        await self.app.reminders.note_pings(ping)
+        await self.sender.note_ping(table, user, message, kind)
         current = await self.app.tables.get(table.id)
         if delivery.attempts > 1 or [*current.seats] != [*table.seats]:
             await self.redraw(current)
@@ -104,8 +98,7 @@ class Reminders:
                 continue
             message = await self._send(delivery, table, user, grace_text(table, user))
             kind = of_turn(GRACE, delivery.payload.turn)
-            ping = Ping(table.id, user, message.channel.id, message.id, kind)
-            await self._note(delivery, table, ping)
+            await self._note(delivery, table, user, message, kind)
         await self.tidy(table)
 
     async def redraw(self, table: Table) -> None:
@@ -135,11 +128,9 @@ class Reminders:
         language = await self.app.people.language_at(user, table)
         title = labels.title(table, language)
         line = text("table.next_up", language, table=title, names=names)
-        view = ui.View(timeout=None).add_item(labels.link(table, language))
+        view = view_of(labels.link(table, language))
         message = await self.sender.write(delivery, user, content=line, view=view)
-        await self.app.reminders.note_pings(
-            Ping(table.id, user, message.channel.id, message.id, NEXT)
-        )
+        await self.sender.note_ping(table, user, message, NEXT)
 
     async def tidy(self, table: Table) -> None:
         """Have outdated pings deleted."""
@@ -178,11 +169,9 @@ def grace_text(table: Table, user: int) -> str:
 
 def buttons(table: Table, user: int) -> ui.View:
     """Buttons of a reminder: play now, be reminded later, be away, see the board."""
-    view = ui.View(timeout=None)
-    for verb in STYLES:
-        view.add_item(ReminderButton.of(table, verb, user, table.language))
-    view.add_item(AwayButton.of(table.language))
-    return view.add_item(labels.link(table, table.language))
+    language = table.language
+    verbs = (ReminderButton.of(table, verb, user, language) for verb in STYLES)
+    return view_of(*verbs, AwayButton.of(language), labels.link(table, language))
 
 
 class ReminderButton(LastingButton, template="r:{table_id}:{verb}[:{user}]"):

@@ -15,6 +15,7 @@ from bot.table.seating import Status, Table
 from cogs._posts.notices import Notices
 from cogs._requests.spectators import STOP, WatchButton
 from cogs._shared import labels
+from cogs._shared.items import view_of
 from rules.contract import Result
 
 
@@ -107,4 +108,4 @@ async def _is_in(thread: discord.Thread, user: int) -> bool:
 
 def _stop_button(table: Table) -> ui.View:
     """Button that ends the calls of whoever presses it."""
-    return ui.View(timeout=None).add_item(WatchButton.of(table, STOP, table.language))
+    return view_of(WatchButton.of(table, STOP, table.language))

@@ -12,7 +12,7 @@ from bot.i18n import text
 from bot.table.seating import Table
 from cogs._shared import labels
 from cogs._shared.edits import NO_HARM, edit
-from cogs._shared.items import ACCENT, GREEN
+from cogs._shared.items import ACCENT, GREEN, view_of
 from cogs._shared.presentation import frame
 from cogs._shared.table_items import TableButton
 from cogs._shared.visitor import Visitor
@@ -20,7 +20,7 @@ from cogs._shared.visitor import Visitor
 
 def view(table: Table, verb: str) -> ui.View:
     """Button below a notice about an abandoned game: its verb is `go_on` or `wake`."""
-    return ui.View(timeout=None).add_item(WakeButton.of(table, verb))
+    return view_of(WakeButton.of(table, verb))
 
 
 async def _retire(post: discord.Message | None) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 
 import discord
-from discord import ui
 
 from bot.app import App
 from bot.connection.outages import unless_refused
@@ -19,7 +18,7 @@ from cogs._delivery.homes import Homes
 from cogs._delivery.sender import Sender
 from cogs._shared import hour, labels
 from cogs._shared.commands import command
-from cogs._shared.items import GREEN
+from cogs._shared.items import GREEN, view_of
 from cogs._shared.lasting_items import LastingButton
 from cogs._shared.messages import Message, mentions_of
 from cogs._shared.visitor import Visitor, person_of
@@ -86,7 +85,7 @@ class Invitations:
         names, title = [f"<@{user}>" for user in users], labels.title(table, table.language)
         line = text("me.invited_here", table.language, names=names, table=title)
         channel = self.homes.place(table, table.channel_id)
-        view = ui.View(timeout=None).add_item(labels.link(table, table.language))
+        view = view_of(labels.link(table, table.language))
         allowed_mentions = mentions_of(users)
         post = await self.sender.send(
             delivery, channel, content=line, view=view, allowed_mentions=allowed_mentions

@@ -17,7 +17,7 @@ from bot.table.seating import Table
 from cogs._requests.kinds import REQUESTS, details
 from cogs._shared import labels
 from cogs._shared.custom_ids import one_of
-from cogs._shared.items import GREEN, GREY
+from cogs._shared.items import GREEN, GREY, view_of
 from cogs._shared.messages import NOBODY, fitting_text
 from cogs._shared.small_print import readable
 from cogs._shared.table_items import TableButton
@@ -50,10 +50,8 @@ async def motion_post(app: App, table: Table, motion: Motion) -> tuple[str, ui.V
         n=motion.votes_needed(table),
         until=moment(motion.expires_at),
     )
-    view = ui.View(timeout=None)
-    for verb in STYLES:
-        view.add_item(MotionButton.of(table, motion.id, verb, table.language))
-    return fitting_text(call, *lines, needs), view
+    buttons = (MotionButton.of(table, motion.id, verb, language) for verb in STYLES)
+    return fitting_text(call, *lines, needs), view_of(*buttons)
 
 
 def away_lines(table: Table, motion: Motion, language: str) -> list[str]:

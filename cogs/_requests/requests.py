@@ -25,7 +25,7 @@ from cogs._shared import presentation as present
 from cogs._shared.access import may_moderate
 from cogs._shared.answer import Panel
 from cogs._shared.custom_ids import digits, one_of
-from cogs._shared.items import ACCENT, GREY, LONGEST_LABEL, Component
+from cogs._shared.items import ACCENT, GREY, LONGEST_LABEL, Component, view_of
 from cogs._shared.lasting_items import LastingItem
 from cogs._shared.table_items import TableButton
 from cogs._shared.visitor import Visitor
@@ -224,20 +224,17 @@ class ActionButton(TableButton, template="x:{table_id}:{verb}:{revision}"):
 
 def late_turn_buttons(table: Table, seat: int) -> ui.View:
     """Buttons below the notice of a late turn: a pause, a substitute, the end."""
-    view = ui.View(timeout=None)
-    for verb, number in (("pause", None), ("replace", seat), ("end", None)):
-        view.add_item(RequestButton.of(table, "ask", verb, number, table.language))
-    return view
+    requests, language = {"pause": None, "replace": seat, "end": None}, table.language
+    return view_of(
+        *(RequestButton.of(table, "ask", verb, n, language) for verb, n in requests.items())
+    )
 
 
 def repeat_button(table: Table, motion: Motion) -> ui.View:
     """Button below a notice that repeats a motion."""
     label, number = text("table.ask_again_button", table.language), REQUESTS[motion.kind].number
-    return ui.View(timeout=None).add_item(
-        RequestButton.of(
-            table, "ask", str(motion.kind), number(motion.target), table.language, label
-        )
-    )
+    kind, language = str(motion.kind), table.language
+    return view_of(RequestButton.of(table, "ask", kind, number(motion.target), language, label))
 
 
 def available_verbs(table: Table, user: int) -> Iterator[str]:

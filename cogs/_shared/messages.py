@@ -14,6 +14,7 @@ import discord
 from discord import ui
 
 from bot.words import shorten
+from cogs._shared.items import view_of
 from cogs._shared.lasting_items import LastingItem
 from cogs._shared.small_print import readable
 
@@ -43,12 +44,7 @@ class Message(NamedTuple):
     def view(self) -> ui.View | None:
         """Buttons, five in a row; None for none, by which an edit removes them."""
         buttons = [*self.buttons, *([self.link] if self.link is not None else [])]
-        if not buttons:
-            return None
-        view = ui.View(timeout=None)
-        for button in buttons:
-            view.add_item(button)
-        return view
+        return view_of(*buttons) if buttons else None
 
     @property
     def to_send(self) -> dict[str, Any]:
