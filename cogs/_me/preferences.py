@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from datetime import time, timedelta
+from functools import partial
 from typing import Annotated, Any, Self
 
 import discord
@@ -106,43 +107,8 @@ def _reminders(preferences: Preferences, language: str) -> list[discord.SelectOp
     return entries(usual | after, USUAL if first is None else str(first // timedelta(hours=1)))
 
 
-MENUS: Mapping[str, Callable[[Preferences, str], list[discord.SelectOption]]] = {
-    "language": _languages,
-    "days": _days,
-    "reminder": _reminders,
-}
-
-
-class SettingMenu(LastingMenu, template="me:{verb}"):
-    """A menu of the settings."""
-
-    verb: Annotated[str, one_of(MENUS)]
-
-    @classmethod
-    def of(cls, verb: str, preferences: Preferences, language: str) -> Self:
-        """Menu with the current choice; of days, none or several may be chosen."""
-        options = MENUS[verb](preferences, language)
-        several = verb == "days"
-        menu = ui.Select[Any](
-            placeholder=text(f"me.{verb}_menu", language),
-            options=options,
-            min_values=0 if several else 1,
-            max_values=len(options) if several else 1,
-        )
-        return cls(menu, verb)
-
-    async def press(self, visitor: Visitor) -> None:
-        await _carry_out(visitor, CHOSEN[self.verb], visitor.values)
-
-
-async def _carry_out(visitor: Visitor, act: Callable[..., Awaitable[str]], *args: Any) -> None:
-    """Call `act` and show the panel again, with its note or its refusal."""
-    try:
-        note = await act(visitor, *args)
-    except RulesError as refusal:
-        note = sentence(refusal, visitor.language)
-    current = visitor.in_language_of_now()
-    await current.show(panel(current, note))
+def _hours(visitor: Visitor) -> Hours:
+    return visitor.app.people.preferences(visitor.user).hours
 
 
 async def _change(visitor: Visitor, **changes: Any) -> str:
@@ -172,23 +138,52 @@ async def _choose_reminder(visitor: Visitor, choices: Sequence[str]) -> str:
     return await _change(visitor, first_reminder=span)
 
 
-CHOSEN: Mapping[str, Callable[[Visitor, Sequence[str]], Awaitable[str]]] = {
-    "language": _choose_language,
-    "days": _choose_days,
-    "reminder": _choose_reminder,
+MENUS: Mapping[str, tuple[Callable[..., list[discord.SelectOption]], Callable[..., Any]]] = {
+    "language": (_languages, _choose_language),
+    "days": (_days, _choose_days),
+    "reminder": (_reminders, _choose_reminder),
 }
+"""Entries of each menu, and what saves a choice."""
 
 
-def _hours(visitor: Visitor) -> Hours:
-    return visitor.app.people.preferences(visitor.user).hours
+class SettingMenu(LastingMenu, template="me:{verb}"):
+    """A menu of the settings."""
+
+    verb: Annotated[str, one_of(MENUS)]
+
+    @classmethod
+    def of(cls, verb: str, preferences: Preferences, language: str) -> Self:
+        """Menu with the current choice; of days, none or several may be chosen."""
+        options = MENUS[verb][0](preferences, language)
+        several = verb == "days"
+        menu = ui.Select[Any](
+            placeholder=text(f"me.{verb}_menu", language),
+            options=options,
+            min_values=0 if several else 1,
+            max_values=len(options) if several else 1,
+        )
+        return cls(menu, verb)
+
+    async def press(self, visitor: Visitor) -> None:
+        await _carry_out(visitor, MENUS[self.verb][1], visitor.values)
+
+
+async def _carry_out(visitor: Visitor, act: Callable[..., Awaitable[str]], *args: Any) -> None:
+    """Call `act` and show the panel again, with its note or its refusal."""
+    try:
+        note = await act(visitor, *args)
+    except RulesError as refusal:
+        note = sentence(refusal, visitor.language)
+    current = visitor.in_language_of_now()
+    await current.show(panel(current, note))
 
 
 # ---- the buttons ---------------------------------------------------------------------------------
 
 
-async def _toggle_next(visitor: Visitor) -> str:
+async def _toggle(name: str, visitor: Visitor) -> str:
     preferences = visitor.app.people.preferences(visitor.user)
-    return await _change(visitor, next_up=not preferences.next_up)
+    return await _change(visitor, **{name: not getattr(preferences, name)})
 
 
 async def _test(visitor: Visitor) -> str:
@@ -199,16 +194,11 @@ async def _test(visitor: Visitor) -> str:
     return visitor.text("me.test_refused" if message is None else "me.test_sent")
 
 
-async def _toggle_stats(visitor: Visitor) -> str:
-    preferences = visitor.app.people.preferences(visitor.user)
-    return await _change(visitor, unlisted=not preferences.unlisted)
-
-
 BUTTONS = ("hours", "next", "test", "stats")
 PRESSED: Mapping[str, Callable[[Visitor], Awaitable[str]]] = {
-    "next": _toggle_next,
+    "next": partial(_toggle, "next_up"),
     "test": _test,
-    "stats": _toggle_stats,
+    "stats": partial(_toggle, "unlisted"),
 }
 """Actions of the buttons that open no form."""
 

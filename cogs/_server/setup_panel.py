@@ -113,66 +113,16 @@ def _role_menu(name: str, settings: ServerSettings, language: str) -> BaseMenu:
     return ui.RoleSelect[Any](placeholder=hint, default_values=chosen, min_values=0)
 
 
-MENUS: Mapping[str, Callable[[ServerSettings, str], BaseMenu]] = {
-    "language": _language_menu,
-    "pace": _pace_menu,
-    "channels": _channels_menu,
-    "openers": partial(_role_menu, "openers"),
-    "referees": partial(_role_menu, "referees"),
-}
-
-
-class SetupMenu(LastingMenu, template="sv:{verb}"):
-    """A menu of the settings."""
-
-    verb: Annotated[str, one_of(MENUS)]
-
-    @classmethod
-    def of(cls, verb: str, settings: ServerSettings, language: str) -> Self:
-        return cls(MENUS[verb](settings, language), verb)
-
-    async def press(self, visitor: Visitor) -> None:
-        await _carry_out(visitor, CHOSEN[self.verb])
-
-
-class QuietButton(LastingButton, template="sv:quiet"):
-    """Switches the sound of posts that call nobody."""
-
-    @classmethod
-    def of(cls, settings: ServerSettings, language: str) -> Self:
-        label = text("server.quiet_on" if settings.quiet else "server.quiet_off", language)
-        return cls(ui.Button(label=label))
-
-    async def press(self, visitor: Visitor) -> None:
-        await _carry_out(visitor, _switch_sound)
-
-
 # ---- the changes ---------------------------------------------------------------------------------
 
 Choose = Callable[[Visitor], Awaitable[ServerSettings]]
 """Saves what was chosen in a menu, and returns the settings."""
 
 
-async def _carry_out(visitor: Visitor, choose: Choose) -> None:
-    """Save a choice of somebody who may manage the server, and show the panel again."""
-    require_manager(visitor)
-    note = ""
-    try:
-        settings = await choose(visitor)
-    except RulesError as refusal:
-        note = sentence(refusal, visitor.language)
-        settings = await visitor.app.servers.settings(visitor.guild)
-    await visitor.show(panel(visitor, settings, note))
-
-
-async def _choose_language(visitor: Visitor) -> ServerSettings:
+async def _choose(name: str, usual: str, visitor: Visitor) -> ServerSettings:
+    """Save a value; the usual one means that there is none."""
     value = visitor.value
-    return await _change(visitor, language=None if value == USUAL else value)
-
-
-async def _choose_pace(visitor: Visitor) -> ServerSettings:
-    value = visitor.value
-    return await _change(visitor, pace=None if value == Pace.NONE else value)
+    return await _change(visitor, **{name: None if value == usual else value})
 
 
 async def _choose_channels(visitor: Visitor) -> ServerSettings:
@@ -212,10 +162,51 @@ def _ids(values: Sequence[str]) -> Iterator[int]:
     return (int(value) for value in values if value.isdecimal())
 
 
-CHOSEN: Mapping[str, Choose] = {
-    "language": _choose_language,
-    "pace": _choose_pace,
-    "channels": _choose_channels,
-    "openers": _choose_openers,
-    "referees": _choose_referees,
+MENUS: Mapping[str, tuple[Callable[[ServerSettings, str], BaseMenu], Choose]] = {
+    "language": (_language_menu, partial(_choose, "language", USUAL)),
+    "pace": (_pace_menu, partial(_choose, "pace", str(Pace.NONE))),
+    "channels": (_channels_menu, _choose_channels),
+    "openers": (partial(_role_menu, "openers"), _choose_openers),
+    "referees": (partial(_role_menu, "referees"), _choose_referees),
 }
+"""Each menu, and what saves its choice."""
+
+
+# ---- controls ------------------------------------------------------------------------------------
+
+
+class SetupMenu(LastingMenu, template="sv:{verb}"):
+    """A menu of the settings."""
+
+    verb: Annotated[str, one_of(MENUS)]
+
+    @classmethod
+    def of(cls, verb: str, settings: ServerSettings, language: str) -> Self:
+        return cls(MENUS[verb][0](settings, language), verb)
+
+    async def press(self, visitor: Visitor) -> None:
+        await _carry_out(visitor, MENUS[self.verb][1])
+
+
+class QuietButton(LastingButton, template="sv:quiet"):
+    """Switches the sound of posts that call nobody."""
+
+    @classmethod
+    def of(cls, settings: ServerSettings, language: str) -> Self:
+        label = text("server.quiet_on" if settings.quiet else "server.quiet_off", language)
+        return cls(ui.Button(label=label))
+
+    async def press(self, visitor: Visitor) -> None:
+        await _carry_out(visitor, _switch_sound)
+
+
+async def _carry_out(visitor: Visitor, choose: Choose) -> None:
+    """Save a choice of somebody who may manage the server, and show the panel again."""
+    require_manager(visitor)
+    note = ""
+    try:
+        settings = await choose(visitor)
+    except RulesError as refusal:
+        note = sentence(refusal, visitor.language)
+        settings = await visitor.app.servers.settings(visitor.guild)
+    await visitor.show(panel(visitor, settings, note))
