@@ -16,6 +16,7 @@ from cogs._posts.notices import Notices
 from cogs._requests.spectators import STOP, WatchButton
 from cogs._shared import labels
 from cogs._shared.items import view_of
+from cogs._shared.messages import addressed
 from rules.contract import Result
 
 
@@ -60,17 +61,17 @@ class SpectatorCalls:
 
     async def _lines(self, payload: payloads.News, table: Table) -> list[str]:
         """Lines of a call: who is called, where and why; at the end also who has guessed right."""
-        language, names = table.language, [f"<@{user}>" for user in payload.users]
+        language, users = table.language, payload.users
         if not payload.over:
             code = "watch.round" if labels.facts(table).rounds else "watch.lap"
             title = labels.title(table, language)
             line = text(code, language, n=payload.round, table=title)
-            return [text("table.notice_to", language, names=names, notice=line)] if names else []
+            return [addressed(users, line, language)] if users else []
         result = None  # as that of a game that was cancelled, which cannot be looked at
         if table.status is Status.OVER:
             result = (await self.app.reading.look(table.id, None)).result
         line = _end_line(table, result)
-        call = [text("table.notice_to", language, names=names, notice=line)] if names else []
+        call = [addressed(users, line, language)] if users else []
         guesses = [] if payload.late else await self._guess_lines(table, result)
         return [*call, *guesses]
 

@@ -18,7 +18,7 @@ from cogs._requests.kinds import REQUESTS, details
 from cogs._shared import labels
 from cogs._shared.custom_ids import one_of
 from cogs._shared.items import GREEN, GREY, view_of
-from cogs._shared.messages import NOBODY, fitting_text
+from cogs._shared.messages import NOBODY, addressed, fitting_text
 from cogs._shared.small_print import readable
 from cogs._shared.table_items import TableButton
 from cogs._shared.terms import change_lines
@@ -34,12 +34,10 @@ STYLES = {"yes": GREEN, "no": GREY}
 async def motion_post(app: App, table: Table, motion: Motion) -> tuple[str, ui.View]:
     """Post of a motion: the people asked, the question, the votes so far; and two buttons."""
     language = table.language
-    silent = [f"<@{person}>" for person in motion.people_silent(table)]
     (name,) = player_names(table, [motion.by_id])
     asked = text(f"table.ask_{motion.kind}", language, **details(table, motion.target, language))
     call = text("table.asks", language, name=name, what=asked)
-    if silent:
-        call = text("table.notice_to", language, names=silent, notice=call)
+    call = addressed(motion.people_silent(table), call, language)
     lines = await REQUESTS[motion.kind].lines(app, table, motion, language)
     if supporters := player_names(table, motion.people_in_favour(table)):
         lines.append(text("table.asked_agreed", language, names=supporters))

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import discord
 from discord import ui
 
+from bot.i18n import text
 from bot.words import shorten
 from cogs._shared.items import view_of
 from cogs._shared.lasting_items import LastingItem
@@ -65,6 +66,12 @@ def mentions_of(users: Iterable[int]) -> discord.AllowedMentions:
     return discord.AllowedMentions(
         everyone=False, roles=False, users=[discord.Object(user) for user in users]
     )
+
+
+def addressed(users: Iterable[int], line: str, language: str) -> str:
+    """A line to these people, whom it mentions; the mere line where there are none."""
+    names = [f"<@{user}>" for user in users]
+    return text("table.notice_to", language, names=names, notice=line) if names else line
 
 
 def people_mentioned(content: str) -> list[int]:
