@@ -60,7 +60,7 @@ class HostCalls(commands.Cog):
 
     @classmethod
     def of(cls, app: App) -> HostCalls:
-        """Those of the bot."""
+        """The one of the bot."""
         return cast(HostCalls, app.get_cog(cls.__name__))
 
     async def call(self) -> float:

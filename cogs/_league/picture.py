@@ -26,8 +26,8 @@ def wish(words: LeagueWords) -> Wish:
         )
         for line in words.standings
     )
-    shown = Standings(rows, tuple(rounds), league.stage is Stage.OVER)
-    return Wish(league.game, STANDINGS, shown=shown)
+    table = Standings(rows, tuple(rounds), league.stage is Stage.OVER)
+    return Wish(league.game, STANDINGS, shown=table)
 
 
 def _cell(league: League, entrant: int, number: int, places: dict[int, int]) -> Cell:

@@ -84,8 +84,9 @@ class LeagueWords:
     def round_line(self) -> str:
         """Line about the present round and its end."""
         ends, number, rounds = self.league.round_ends, self.league.round, self.league.rounds
-        until, left = ("" if ends is None else format_dt(ends, style) for style in ("f", "R"))
-        return self.text("league.round", round=number, rounds=rounds, until=until, left=left)
+        moment, relative = ("" if ends is None else format_dt(ends, style) for style in ("f", "R"))
+        args = {"round": number, "rounds": rounds}
+        return self.text("league.round", **args, until=moment, left=relative)
 
     def board_lines(self, boards: Sequence[Board]) -> list[str]:
         """Line for each board: who plays whom, with a link while the game goes on, then points.

@@ -46,8 +46,8 @@ class Wish(msgspec.Struct, frozen=True):
 
     def draw(self) -> bytes:
         """Draw the PNG, which takes some dozens of milliseconds of pure computing."""
-        others = {name: getattr(self, name) for name in self.__struct_fields__[3:]}
-        return renderer(self.game).draw(self.picture, self.view, **others)
+        fields = {name: getattr(self, name) for name in self.__struct_fields__[3:]}
+        return renderer(self.game).draw(self.picture, self.view, **fields)
 
     def png(self) -> bytes:
         """Picture from the cache of this process, or drawn now."""

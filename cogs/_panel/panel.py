@@ -65,13 +65,15 @@ class PromptPanel(Generic[P]):
         self.words = CarefulWords(prompt.table, visitor.language)
         self.menus = MenuMaker(visitor.app, prompt, self.words)
 
-    def framed(self, parts: Iterable[Part]) -> Panel:
+    def fitting_panel(self, parts: Iterable[Part]) -> Panel:
         """Panel of these parts, as far as a phone has room for them."""
         return frame(accent((self.prompt.seat,)), *fit(parts))
 
     def page_before(self, *parts: Part) -> Panel:
         """What to know or to do before a preview, which needs all the room there is."""
-        return self.framed((*parts, self.button("go", self.text("panel.coach_on"), style=GREEN)))
+        return self.fitting_panel(
+            (*parts, self.button("go", self.text("panel.coach_on"), style=GREEN))
+        )
 
     def note(self, note: str, rank: Rank = Rank.DONE) -> Ranked[str]:
         """Note of a panel: it may lose the line that shows how a move is written, then the move.

@@ -107,7 +107,7 @@ class PreviewPanel(PromptPanel[MovePreview]):
                 self._alternative_buttons(),
             )
         note_above = self.note(note, Rank.SAID)
-        return self.framed((note_above, *parts, *self._verdicts(detailed=detailed)))
+        return self.fitting_panel((note_above, *parts, *self._verdicts(detailed=detailed)))
 
     def panel_of_coach(self, note: str = "") -> Panel:
         """Lines of the coach about a game that is new to the person, before the preview."""

@@ -57,8 +57,8 @@ class QuestionPanel(PromptPanel[QuestionPrompt]):
         parts = fit((*above, Ranked(picture, rank), wording, in_words, *below))
         if prompt.question.beside is not None and picture not in parts and not detailed:
             description = Ranked(small_print(self._description(icon)), Rank.DESCRIPTION)
-            return self.framed((*above, wording, description, *below))
-        return self.framed(parts)
+            return self.fitting_panel((*above, wording, description, *below))
+        return self.fitting_panel(parts)
 
     def _wording(self, icon: Icon = words.no_icon) -> str:
         """Question in words, below the players who could win with their next turn."""

@@ -152,8 +152,8 @@ class Explanation:
         for place in self.places[1:]:
             if place != shown:
                 move, loss = self.lines[place].rstrip("."), self._loss(place)
-                other = self.text("panel.why_other", number=place + 1, move=move, lost=loss)
-                yield f"-# {other}"
+                line = self.text("panel.why_other", number=place + 1, move=move, lost=loss)
+                yield f"-# {line}"
 
     def _loss(self, place: int) -> str:
         """Loss of a move compared with the best; if that wins, whether this one does as well."""

@@ -26,7 +26,7 @@ from cogs._posts.news import effect_lines, plies_of_post
 from cogs._requests import idle_games, motions, requests
 from cogs._shared import labels
 from cogs._shared.edits import edit
-from cogs._shared.messages import addressed, mentions_of
+from cogs._shared.messages import line_to, mentions_of
 from cogs._shared.terms import change_lines
 
 log = logging.getLogger(__name__)
@@ -47,7 +47,7 @@ class Notices:
         title = labels.title(table, language)
         further = [f"-# {line}" for line in change_lines(args.get("terms", ()), language)]
         line = text(payload.code, language, **{"table": title, **args})
-        line = "\n".join((addressed(payload.users, line, language), *further))
+        line = "\n".join((line_to(payload.users, line, language), *further))
         if table.status is Status.LOBBY:
             await self._below_lobby(delivery, table, line)
             return
@@ -121,7 +121,7 @@ class Notices:
         """Tell a guest of their invitation, below the lobby post or where the table is played."""
         title, host = labels.title(table, table.language), labels.host(table)
         line = text("table.invited", table.language, host=host, table=title)
-        content = addressed(delivery.payload.users, line, table.language)
+        content = line_to(delivery.payload.users, line, table.language)
         if table.status is Status.LOBBY:
             await self._below_lobby(delivery, table, content)
         elif table.status is Status.LIVE:

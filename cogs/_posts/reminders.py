@@ -33,7 +33,7 @@ from cogs._shared.custom_ids import digits, one_of
 from cogs._shared.edits import edit
 from cogs._shared.items import ACCENT, BLUE, GREY, view_of
 from cogs._shared.lasting_items import LastingButton
-from cogs._shared.messages import addressed, mentions_of
+from cogs._shared.messages import line_to, mentions_of
 from cogs._shared.presentation import frame
 from cogs._shared.table_items import TableButton
 from cogs._shared.visitor import Visitor
@@ -163,7 +163,7 @@ def reminder_text(
 
 def grace_text(table: Table, user: int) -> str:
     """Text of the post about a day of grace."""
-    return addressed([user], clocks.grace_line(table, user), table.language)
+    return line_to([user], clocks.grace_line(table, user), table.language)
 
 
 def buttons(table: Table, user: int) -> ui.View:

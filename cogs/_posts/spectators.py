@@ -16,7 +16,7 @@ from cogs._posts.notices import Notices
 from cogs._requests.spectators import STOP, WatchButton
 from cogs._shared import labels
 from cogs._shared.items import view_of
-from cogs._shared.messages import addressed
+from cogs._shared.messages import line_to
 from rules.contract import Result
 
 
@@ -66,12 +66,12 @@ class SpectatorCalls:
             code = "watch.round" if labels.facts(table).rounds else "watch.lap"
             title = labels.title(table, language)
             line = text(code, language, n=payload.round, table=title)
-            return [addressed(users, line, language)] if users else []
+            return [line_to(users, line, language)] if users else []
         result = None  # as that of a game that was cancelled, which cannot be looked at
         if table.status is Status.OVER:
             result = (await self.app.reading.look(table.id, None)).result
         line = _end_line(table, result)
-        call = [addressed(users, line, language)] if users else []
+        call = [line_to(users, line, language)] if users else []
         guesses = [] if payload.late else await self._guess_lines(table, result)
         return [*call, *guesses]
 

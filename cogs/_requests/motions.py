@@ -18,7 +18,7 @@ from cogs._requests.kinds import REQUESTS, details
 from cogs._shared import labels
 from cogs._shared.custom_ids import one_of
 from cogs._shared.items import GREEN, GREY, view_of
-from cogs._shared.messages import NOBODY, addressed, fitting_text
+from cogs._shared.messages import NOBODY, fitting_text, line_to
 from cogs._shared.small_print import readable
 from cogs._shared.table_items import TableButton
 from cogs._shared.terms import change_lines
@@ -37,7 +37,7 @@ async def motion_post(app: App, table: Table, motion: Motion) -> tuple[str, ui.V
     (name,) = player_names(table, [motion.by_id])
     asked = text(f"table.ask_{motion.kind}", language, **details(table, motion.target, language))
     call = text("table.asks", language, name=name, what=asked)
-    call = addressed(motion.people_silent(table), call, language)
+    call = line_to(motion.people_silent(table), call, language)
     lines = await REQUESTS[motion.kind].lines(app, table, motion, language)
     if supporters := player_names(table, motion.people_in_favour(table)):
         lines.append(text("table.asked_agreed", language, names=supporters))

@@ -111,7 +111,7 @@ class PrivateMessages(commands.Cog):
 
     @classmethod
     def of(cls, app: App) -> PrivateMessages:
-        """Those of the bot."""
+        """The one of the bot."""
         return cast(PrivateMessages, app.get_cog(cls.__name__))
 
     def pressed(self, message_id: int, press: int) -> PrivateMessage:

@@ -110,8 +110,8 @@ async def draw_frames(
         facts = end if still is last else about(table, language)
         shown, news = Caption(still.turn, last.turn, still.totals), news_of(still.plies)
         # everything stands where it stands in the last frame
-        others = {"news": news, "shown": shown, "stage": last.view}
-        frame = await picture_or_none(wish_at(table, FRAME, still.view, facts, **others))
+        fields = {"news": news, "shown": shown, "stage": last.view}
+        frame = await picture_or_none(wish_at(table, FRAME, still.view, facts, **fields))
         if frame is None:
             return []
         frames.append(frame)

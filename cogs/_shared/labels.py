@@ -174,8 +174,8 @@ def recommendation(facts: Facts, language: str) -> list[str]:
 
 def seat_range(facts: Facts) -> str:
     """Numbers of players that a game is for: "2–4"; one alone: "4"."""
-    least, most = min(facts.seats), max(facts.seats)
-    return str(least) if least == most else f"{least}–{most}"
+    few, many = min(facts.seats), max(facts.seats)
+    return str(few) if few == many else f"{few}–{many}"
 
 
 def usual_turns(facts: Facts) -> tuple[str, dict[str, int]]:

@@ -68,7 +68,7 @@ def mentions_of(users: Iterable[int]) -> discord.AllowedMentions:
     )
 
 
-def addressed(users: Iterable[int], line: str, language: str) -> str:
+def line_to(users: Iterable[int], line: str, language: str) -> str:
     """A line to these people, whom it mentions; the mere line where there are none."""
     names = [f"<@{user}>" for user in users]
     return text("table.notice_to", language, names=names, notice=line) if names else line

@@ -114,8 +114,8 @@ COLUMNS = int(PANEL.width / (LETTER * PRINTS[""][0]))
 
 def height(parts: Iterable[Part], frame: Frame = PANEL) -> float:
     """Pixels of a message of these parts; an empty text or list takes none."""
-    shown = (part for part in parts if part not in ("", [], ()))
-    return frame.edges + sum(GAP + _part_height(part, frame) for part in shown)
+    visible = (part for part in parts if part not in ("", [], ()))
+    return frame.edges + sum(GAP + _part_height(part, frame) for part in visible)
 
 
 def has_room(parts: Iterable[Part], frame: Frame = PANEL) -> bool:

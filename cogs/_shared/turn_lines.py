@@ -49,12 +49,12 @@ class TurnLines:
         Each line names its player, the last one of a turn also the points gained.
         """
         names = labels.bold_names(self.table)
-        for taken_back, group in groupby(turns(plies), key=lambda turn: _taken_back(turn[0])):
-            if taken_back is None:
+        for takeback, group in groupby(turns(plies), key=lambda turn: _takeback(turn[0])):
+            if takeback is None:
                 for turn in group:
                     yield from self._of_turn(turn, names)
             else:
-                yield from self._taken_back(taken_back[1], group, names)
+                yield from self._takeback_lines(takeback[1], group, names)
 
     def short(
         self,
@@ -72,9 +72,9 @@ class TurnLines:
         occupants = enumerate(self.table.seats)
         without = [seat for seat, occupant in occupants if occupant.user_id in addressed]
         names, lines = labels.short_names(self.table), list[str]()
-        for taken_back, group in groupby(turns(plies), key=lambda turn: _taken_back(turn[0])):
-            if taken_back is not None:
-                parts = self._taken_back(taken_back[1], group, names)
+        for takeback, group in groupby(turns(plies), key=lambda turn: _takeback(turn[0])):
+            if takeback is not None:
+                parts = self._takeback_lines(takeback[1], group, names)
                 lines.append("\n".join(line for line, _ in parts))
                 continue
             for turn in group:
@@ -126,7 +126,7 @@ class TurnLines:
             content = (f"{self._mark(turn[0].seat)}{main}", *(f"-# {each}" for each in details))
             yield "\n".join(content), line.plies
 
-    def _taken_back(
+    def _takeback_lines(
         self, seat: Seat, turns_of_group: Iterable[Sequence[Ply]], names: Sequence[str]
     ) -> Iterator[tuple[str, int]]:
         """Line that names who has taken turns back, and a line struck through about each turn."""
@@ -163,11 +163,11 @@ def turns(plies: Sequence[Ply]) -> Iterator[list[Ply]]:
 
 def _is_apart(earlier: Ply, later: Ply) -> bool:
     """Whether one of two plies in a row was taken back without the other, or for another seat."""
-    occasion, other_occasion = _taken_back(earlier), _taken_back(later)
+    occasion, other_occasion = _takeback(earlier), _takeback(later)
     return occasion != other_occasion or (occasion is not None and earlier.seat != later.seat)
 
 
-def _taken_back(ply: Ply) -> tuple[str, Seat] | None:
+def _takeback(ply: Ply) -> tuple[str, Seat] | None:
     """When a ply was taken back, and the seat that asked for it; None while it stands.
 
     Of plies that older versions took back, it is the seat of the ply.
