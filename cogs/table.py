@@ -54,13 +54,11 @@ async def status_page(visitor: Visitor, table: Table) -> Panel:
 
 
 def _players(visitor: Visitor, table: Table) -> str:
-    lines = []
-    for seat, occupant in enumerate(table.seats):
-        line = f"{labels.mark(visitor.app, table, seat)} {labels.bold_names(table)[seat]}"
-        if occupant.resigned:
-            line = visitor.text("table.seat_resigned", seat=line)
-        lines.append(line)
-    return "\n".join(lines)
+    lines = zip(labels.marked_names(visitor.app, table), table.seats, strict=True)
+    return "\n".join(
+        visitor.text("table.seat_resigned", seat=line) if occupant.resigned else line
+        for line, occupant in lines
+    )
 
 
 # ---- the commands ------------------------------------------------------------------------------

@@ -195,9 +195,7 @@ def _row(analysis: Analysis, report: SeatReport) -> Row:
 def _seat_line(visitor: Visitor, analysis: Analysis, report: SeatReport) -> str:
     """Line about a seat: its share of best moves."""
     table = analysis.table
-    player = (
-        f"{labels.mark(visitor.app, table, report.seat)} {labels.bold_names(table)[report.seat]}"
-    )
+    player = labels.marked_names(visitor.app, table)[report.seat]
     if not report.decisions:
         code = "analysis.own" if analysis.is_own(report.seat) else "analysis.nothing"
         return visitor.text(code, seat=player)

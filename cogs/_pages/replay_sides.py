@@ -110,7 +110,7 @@ class Sides:
         """A hand among all of them, as many lines as fit."""
         table, hand = self.replay.table, self.replay.hands[seat]
         game_words = CarefulWords(table, self.language, icon=icons(self.app))
-        player = f"{labels.mark(self.app, table, seat)} {labels.bold_names(table)[seat]}"
+        player = labels.marked_names(self.app, table)[seat]
         content = f"{player} · {game_words.hand(hand.view, hand.hand)}"
         pixels = room((TURN, BUTTON_ROW)) / len(self.replay.hands)
         return whole_lines(content, lambda some: text_height(some) <= pixels)

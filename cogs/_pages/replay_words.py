@@ -50,9 +50,8 @@ class StopWords:
         replay, table = self.replay, self.replay.table
         place = Ranked(f"-# {self.place_label(replay.place)}", Rank.PLACE)
         if not self.shown:
-            names = enumerate(labels.bold_names(table))
-            players = (f"{labels.mark(self.app, table, seat)} {name}" for seat, name in names)
-            parts = (place, self.text("replay.before", players=row_of(players)))
+            players = row_of(labels.marked_names(self.app, table))
+            parts = (place, self.text("replay.before", players=players))
             return "\n".join(fit(parts, lambda some: has_room(("\n".join(some), *others))))
         lines, brief_lines = (
             [

@@ -163,15 +163,16 @@ class RecapPage:
 
     def point_lines(self) -> str:
         """Lines with the changes of each player's points and their parts."""
-        app, table, lines = self.visitor.app, self.table, list[str]()
-        for seat, (name, gain) in enumerate(zip(self.names, self.since.gained, strict=True)):
+        table, lines = self.table, list[str]()
+        names = labels.marked_names(self.visitor.app, table)
+        for name, gain in zip(names, self.since.gained, strict=True):
             parts = [
                 keep_together(self.text(composed.part(table.game, part)), words.with_sign(change))
                 for part, change in gain.parts.items()
             ]
             total = self.words.gain(gain.change, gain.total)
             summary = " · ".join(filter(None, (total, *parts))) or self.text("board.recap_same")
-            lines.append(f"{labels.mark(app, table, seat)} {name} · {summary}")
+            lines.append(f"{name} · {summary}")
         return "\n".join(lines)
 
     async def menu_of_numbers(self) -> Sequence[Component]:

@@ -429,10 +429,8 @@ def _share_lines(look: Look) -> list[str]:
 
 def ranking(app: App | None, table: Table, result: Result, language: str) -> str:
     """Lines of all seats by rank with their points."""
-    players, game_words = names(table), CarefulWords(table, language)
-    if app:
-        marks = [labels.mark(app, table, seat) for seat in range(len(players))]
-        players = [f"{mark} {name}" for mark, name in zip(marks, players, strict=True)]
+    players = labels.marked_names(app, table) if app else names(table)
+    game_words = CarefulWords(table, language)
     totals = [score.total for score in result.scores]
     order = sorted(range(len(totals)), key=lambda seat: (result.ranks[seat], -totals[seat]))
     one_winner = _is_won_alone(result)

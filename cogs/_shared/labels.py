@@ -94,6 +94,11 @@ def mark(app: App, table: Table, seat: int) -> str:
     return str(mark_emoji(app, table, seat) or f"**{SEATS[seat]}**")
 
 
+def marked_names(app: App, table: Table) -> list[str]:
+    """Icons and names of the players in the order of the seats."""
+    return [f"{mark(app, table, seat)} {name}" for seat, name in enumerate(bold_names(table))]
+
+
 def mark_emoji(app: App, table: Table, seat: int) -> discord.PartialEmoji | None:
     """Icon of a seat in its colour; None until the icons are uploaded."""
     seats = max(table.size, len(table.seats))
