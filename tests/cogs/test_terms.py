@@ -1,8 +1,22 @@
 """The host's second page: what the table agrees on beside the game."""
 
-from bot.table.options import value_of
+from msgspec.structs import replace
+
+from bot.table.options import TERMS, Pace, Page, Terms, terms_with, value_of
+from cogs._shared import terms
 from playground.driver import labels, words
+from tests.bot.samples import LOBBY
 from tests.cogs.playing import after_choice, after_click, duel, menu_with, people_called
+
+
+def test_each_of_the_terms_is_told_where_it_differs_from_those_of_a_new_table():
+    """The hours of a time bank are told together; a new term needs no word here."""
+    usual = Terms(pace=Pace.ONE)
+    for key, term in TERMS.items():
+        value = next(value for value in term.values if value != value_of(usual, key))
+        told = [*terms.terms_text(replace(LOBBY, terms=terms_with(usual, key, value)), "en")]
+        if term.page is not Page.BANK and value != Pace.NONE:
+            assert terms.label(key, value, "en") in told, key
 
 
 async def test_the_agreements_are_a_page_behind_the_options(house):
