@@ -21,13 +21,12 @@ from cogs._shared.items import ACCENT, BLUE, GREEN
 from cogs._shared.presentation import frame
 from cogs._shared.server_rules import require_opening
 from cogs._shared.table_items import TableButton
+from cogs._shared.table_lookup import table_with_home
 from cogs._shared.visitor import Visitor
 from rules.contract import RulesError, Seat
 
 ALONE, WITH_AI = "all", "ai"
 """Answers to who plays the other seats."""
-PATIENCE, PAUSE = 30, 0.1
-"""Looks for the thread of a new sandbox, and seconds between two of them."""
 STYLES = {
     ALONE: GREEN,
     WITH_AI: BLUE,
@@ -81,12 +80,7 @@ class SandboxButton(TableButton, template="wi:{table_id}:{verb}:{ply}[:{seat}]")
 
 async def _show_opened(visitor: Visitor, sandbox: Table) -> None:
     """Lead to a new sandbox; where its thread is late, name the channel."""
-    app = visitor.app
-    for _ in range(PATIENCE):
-        if sandbox.home_id is not None:
-            break
-        await app.clock.sleep(PAUSE)
-        sandbox = await app.tables.get(sandbox.id)
+    sandbox = await table_with_home(visitor.app, sandbox.id)
     title = labels.title(sandbox, visitor.language)
     if sandbox.home_id is None:
         place = f"<#{sandbox.channel_id}>"

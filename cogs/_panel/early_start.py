@@ -19,6 +19,7 @@ from cogs._shared.items import ACCENT, GREEN, Menu
 from cogs._shared.presentation import frame
 from cogs._shared.refusals import sentence
 from cogs._shared.table_items import TableButton, TableMenu
+from cogs._shared.table_lookup import table_with_home
 from cogs._shared.visitor import Visit, Visitor
 from rules import levels
 from rules.contract import IllegalMove, RulesError
@@ -110,7 +111,7 @@ async def _start(
 async def _show_first_move(visitor: Visitor, table_id: int) -> None:
     """Show the first question, once AI seats before this person have moved; else a Play button."""
     await visitor.app.ai_seats.wait(table_id, PATIENCE)
-    table = await _table_with_home(visitor, table_id)
+    table = await table_with_home(visitor.app, table_id)
     visit, place = visitor.at(table), labels.place(table)
     note = visit.text("lobby.headline_live", place=place)
     try:
@@ -131,16 +132,6 @@ async def _first_prompt(visit: Visit) -> Prompt:
         awaited = [name_of(look.table, seat) for seat in look.to_act]
         raise IllegalMove(NOT_YOUR_TURN, names=awaited)
     return prompt
-
-
-async def _table_with_home(visitor: Visitor, table_id: int) -> Table:
-    """The table, once its thread is there; without it after some patience."""
-    for _ in range(round(PATIENCE / 0.1)):
-        table = await visitor.app.tables.get(table_id)
-        if table.home_id is not None:
-            break
-        await visitor.app.clock.sleep(0.1)
-    return table
 
 
 def closing(visitor: Visitor, table: Table) -> Panel:

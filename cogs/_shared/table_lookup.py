@@ -5,6 +5,7 @@ from __future__ import annotations
 from discord import app_commands
 
 from bot import words
+from bot.app import App
 from bot.connection.outages import is_outage
 from bot.table.seating import Table
 from cogs._shared import labels
@@ -14,6 +15,9 @@ from cogs._shared.labels import Click
 from cogs._shared.visitor import Visitor
 from rules.contract import RulesError
 
+PATIENCE, PAUSE = 40, 0.1
+"""Looks for the thread of a new table, and seconds between two of them."""
+
 
 async def table_of_command(visitor: Visitor, number: int | None) -> Table:
     """Table with the given number, else the one played here, else the only candidate."""
@@ -21,6 +25,16 @@ async def table_of_command(visitor: Visitor, number: int | None) -> Table:
         return await table_by_number(visitor, number)
     table = await _likely_table(visitor)
     visitor.answer.table_id = table.id
+    return table
+
+
+async def table_with_home(app: App, table_id: int) -> Table:
+    """Table that has just begun, once its thread is there; without it after some patience."""
+    for _ in range(PATIENCE):
+        table = await app.tables.get(table_id)
+        if table.home_id is not None:
+            break
+        await app.clock.sleep(PAUSE)
     return table
 
 
