@@ -7,7 +7,7 @@ a motion, too: `table.ask_undo`, `table.what_undo`.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -45,6 +45,23 @@ def resign_question(table: Table, user: int) -> str:
     return "table.resign_question_leave" if leaves else "table.resign_question"
 
 
+def may_have_stand_in(table: Table, user: int) -> bool:
+    """Whether an AI may begin to play for a person: never for the last one who plays."""
+    return table.players() != [user] and not table.seats[table.seat_of(user)].stands_in
+
+
+def offer_question(table: Table, user: int) -> str:
+    """Code of the question before a seat is offered; "" for the usual one."""
+    return "" if may_have_stand_in(table, user) else "table.wish_offer_only"
+
+
+def offer_others(table: Table, user: int) -> Sequence[str]:
+    """What a person may ask for instead of offering their seat."""
+    if may_have_stand_in(table, user):
+        return ("stand_in",)
+    return () if table.rests else ("pause",)
+
+
 async def no_lines(app: App, table: Table, motion: Motion, language: str) -> list[str]:
     """No lines about what a motion would change: the sentence about it says all."""
     return []
@@ -64,10 +81,10 @@ class Request(msgspec.Struct, frozen=True, kw_only=True):
     """Number of the request, from the subject of its motion."""
     lines: Callable[[App, Table, Motion, str], Awaitable[list[str]]] = no_lines
     """Lines about what its motion would change, beyond the sentence about it."""
-    question: Callable[[Table, int], str] | None = None
-    """Code of the question to a person; None for `table.wish_<verb>`."""
-    alternatives: tuple[str, ...] = ()
-    """Other requests that the question offers."""
+    question: Callable[[Table, int], str] = lambda *_: ""
+    """Code of the question to a person; "" for `table.wish_<verb>`."""
+    others: Callable[[Table, int], Sequence[str]] = lambda *_: ()
+    """Other requests that the question offers to a person."""
     is_confirmed: bool = True
     """Whether there is a question."""
     is_of_seat: bool = False
@@ -172,7 +189,8 @@ REQUESTS: Mapping[str, Request] = {
     ),
     "offer": Request(
         act=lambda app, table, user, seat: app.seats.offer(table, user, seat),
-        alternatives=("stand_in",),
+        question=offer_question,
+        others=offer_others,
     ),
     "stand_in": Request(act=lambda app, table, user, _: app.seats.start_stand_in(table, user)),
     "sit_again": Request(

@@ -19,7 +19,7 @@ from bot.steps.seats import moment
 from bot.table.motions import Kind, Motion
 from bot.table.seating import Status, Table
 from cogs._requests import motions, referees
-from cogs._requests.kinds import REQUESTS, Request, details
+from cogs._requests.kinds import REQUESTS, Request, details, may_have_stand_in
 from cogs._shared import labels
 from cogs._shared import presentation as present
 from cogs._shared.access import may_moderate
@@ -47,12 +47,9 @@ async def question(
     if verb == "cancel":
         verb = await _closing_verb(visitor, table)
     request = REQUESTS[verb]
-    target = request.target(app, table, number)
-    alternatives = request.alternatives
-    usual = request.question(table, visitor.user) if request.question else f"table.wish_{verb}"
-    if "stand_in" in alternatives and not _may_have_stand_in(table, visitor.user):
-        usual, alternatives = "table.wish_offer_only", () if table.rests else ("pause",)
-    lines, label = [visitor.text(code or usual, **details(table, target, language))], None
+    target, alternatives = request.target(app, table, number), request.others(table, visitor.user)
+    code = code or request.question(table, visitor.user) or f"table.wish_{verb}"
+    lines, label = [visitor.text(code, **details(table, target, language))], None
     if request.kind is not None:
         voter = None if await may_decide(visitor, table, request) else visitor.user
         draft = await app.votes.draft(table.id, voter, request.kind, target)
@@ -67,11 +64,6 @@ async def question(
     for answer in (*alternatives, "keep"):
         buttons.append(RequestButton.of(table, "do", answer, number, language))
     return present.frame(ACCENT, *lines, buttons)
-
-
-def _may_have_stand_in(table: Table, user: int) -> bool:
-    """Whether an AI may begin to play for a person: never for the last one who plays."""
-    return table.players() != [user] and not table.seats[table.seat_of(user)].stands_in
 
 
 async def _closing_verb(visitor: Visitor, table: Table) -> str:
@@ -130,7 +122,7 @@ def ways_out(visitor: Visitor, table: Table, user: int) -> Panel:
 
 def _ways_out(table: Table, user: int) -> Iterator[str]:
     """Verbs that lead out of a running game, the mildest first."""
-    if _may_have_stand_in(table, user):
+    if may_have_stand_in(table, user):
         yield "stand_in"
     if not table.seats[table.seat_of(user)].offered:
         yield "offer"
