@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, time
+from functools import cached_property
 from typing import Any
 
 from discord.utils import format_dt
@@ -38,7 +39,11 @@ class LeagueWords:
     def __init__(self, league: League, language: str = "") -> None:
         self.league, self.language = league, language or league.terms.language
         self.text = text_in(self.language)
-        self.standings = standings(league)
+
+    @cached_property
+    def standings(self) -> Sequence[Standing]:
+        """Line of each entrant, the first one first."""
+        return standings(self.league)
 
     def sentence(self, code: str, **args: Any) -> str:
         """A sentence that names the league."""
