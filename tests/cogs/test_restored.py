@@ -33,15 +33,13 @@ async def thread(same_luck, house, monkeypatch):
 
 
 async def copy_of(house, name):
-    return await asyncio.to_thread(
-        database.backup, house.database, house.database.with_name(name), "en"
-    )
+    return await asyncio.to_thread(database.backup, house.database, house.database.with_name(name))
 
 
 async def restart_from(house, copy):
     """The host restores a copy, some time later."""
     await house.stop()
-    await asyncio.to_thread(database.restore, copy, house.database, "en")
+    await asyncio.to_thread(database.restore, copy, house.database)
     house.ground.let_pass(LONG_AFTER)
     await house.start()
     await all_delivered(house)

@@ -153,6 +153,6 @@ async def test_a_game_goes_on_while_a_copy_meets_a_full_disk(house):
     with full_disk(1_000_000):
         for person in (house.maud, house.bastien):
             with pytest.raises(BadStore, match="cannot be written"):
-                await asyncio.to_thread(database.backup, house.database, None, "en")
+                await asyncio.to_thread(database.backup, house.database)
             await move(house, person, thread)
     assert list((house.database.parent / "backups").iterdir()) == []
