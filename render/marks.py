@@ -13,8 +13,9 @@ from render import drawings
 from render.cache import memoize
 from render.canvas import Brush
 from render.hexes import Point
+from render.sprites import inscribe
 from render.text import Label, label
-from render.theme import THEME, Colour, SeatStyle, mix, rgb
+from render.theme import THEME, Colour, SeatStyle, Theme, mix, rgb
 
 WHITE: Colour = (255, 255, 255)
 HALO = 2
@@ -155,6 +156,18 @@ def disc(radius: int, colour: Colour, rim: Colour, shadow: bool = True) -> Image
     brush.ellipse((middle, middle), radius, rim)
     brush.ellipse((middle, middle), radius - max(1.5, radius * 0.1), colour)
     return brush.reduce()
+
+
+@memoize
+def pennant(number: int, theme: Theme) -> Image.Image:
+    """A flag with the number of a step, in the order of several."""
+    brush = Brush(34, 34)
+    brush.box(0, 0, 3.4, 34, theme.last_rim)
+    brush.polygon([(0, 0), (34, 0), (29, 12), (34, 24), (0, 24)], theme.last_rim)
+    brush.polygon([(2.4, 2.2), (30, 2.2), (26, 12), (30, 21.8), (2.4, 21.8)], theme.last)
+    sheet = brush.reduce()
+    inscribe(sheet, str(number), 14, 12, Label(19 if number < 10 else 16, theme.last_rim, "bold"))
+    return sheet
 
 
 def tint(colour: Colour, share: float) -> Colour:

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 import msgspec
 from PIL import Image
 
+from render import drawings
 from render.akropolis import materials as m
-from render.akropolis.buildings import build
 from render.cache import memoize
 from render.canvas import Brush
 from render.hexes import Point, hexagon
@@ -238,7 +238,8 @@ def draw_symbol(face: Face) -> Image.Image:
     if face.kind == "plaza" and face.colour:
         _stars(brush, face.stars, m.MATERIALS[face.colour].dark)
     else:
-        build(brush, face.colour, face.variant)
+        name = f"akropolis/{face.colour or 'quarry'}-{face.variant + 1}"
+        drawings.draw(brush, name, scale=0.01)
     return brush.image
 
 

@@ -9,7 +9,6 @@ from PIL import Image
 from render import drawings, sprites
 from render.akropolis import blocks, faces
 from render.akropolis import materials as m
-from render.akropolis.buildings import cube
 from render.akropolis.layers import Block, block_sprite
 from render.akropolis.luck import look
 from render.cache import memoize
@@ -27,7 +26,8 @@ WHITE: Colour = (255, 255, 255)
 def stone(radius: int) -> Image.Image:
     """A cut stone: money."""
     brush = Brush(2 * radius + 4, 2 * radius + 4)
-    cube(brush, (radius + 2.0, radius + 2.0), radius)
+    brush.origin = (radius + 2.0, radius + 2.0)
+    drawings.draw(brush, "akropolis/stone", scale=0.01 * radius)
     return brush.reduce()
 
 

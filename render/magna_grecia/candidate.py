@@ -21,6 +21,7 @@ from render.magna_grecia.scene import (
     flag_spot,
     hexes_of,
 )
+from render.marks import pennant
 from render.scripts import name_of
 from render.sprites import fade
 from render.stamps import Stamp, stamp_at
@@ -95,7 +96,7 @@ def _steps(after: Scene, preview: Preview) -> Iterator[Stamp]:
         return
     for number, step in enumerate(preview.steps, 1):
         if step.hex and after.anchor.get(step.hex, step.hex) not in busy:
-            yield stamp_at(FLAG, pieces.flag(number, theme), *flag_spot(*centre(step.hex)))
+            yield stamp_at(FLAG, pennant(number, theme), *flag_spot(*centre(step.hex)))
 
 
 def _others(preview: Preview, theme: Theme) -> Iterator[Stamp]:

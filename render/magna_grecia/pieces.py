@@ -193,18 +193,6 @@ def spot(theme: Theme) -> Image.Image:
     return brush.reduce()
 
 
-@memoize
-def flag(number: int, theme: Theme) -> Image.Image:
-    """A pennant with the number of a step."""
-    brush = Brush(34, 34)
-    brush.box(0, 0, 3.4, 34, theme.last_rim)
-    brush.polygon([(0, 0), (34, 0), (29, 12), (34, 24), (0, 24)], theme.last_rim)
-    brush.polygon([(2.4, 2.2), (30, 2.2), (26, 12), (30, 21.8), (2.4, 21.8)], theme.last)
-    sheet = brush.reduce()
-    inscribe(sheet, str(number), 14, 12, Label(19 if number < 10 else 16, theme.last_rim, "bold"))
-    return sheet
-
-
 def ghost(sprite: Image.Image) -> Image.Image:
     """Sprite of a piece that does not stand yet."""
     return fade(sprite, 0.76)

@@ -39,6 +39,8 @@ _ROOM = _WIDTH - 2 * _GAP
 """Width of a card and of the slip."""
 _ROW, _HIGH_ROW, _SQUARE = 92, 116, 84
 """Heights of the rows of a slip, and side of the pictures of cards."""
+_BADGE = 132
+"""Width of the lower left corner of the slip over which Discord lays its badge ALT."""
 _FEW, _TODO = 2, 6
 """Number of effects that stand beside the purse, and of those in a row of their own."""
 _STRIP = 128
@@ -283,10 +285,10 @@ def _stocks(canvas: Canvas, y: int, player: PlayerView, hand: Sequence[str]) -> 
     ]
     right = lay_from_right(canvas, piles, canvas.width - 28, y, 28)
     if not hand:
-        lay_from_left(canvas, [figure(icon("hand", 48), 0, style, 8)], 28, y)
-    step = min(_SQUARE + 10, (right - 40 - 28 - _SQUARE) / max(1, len(hand) - 1))
+        lay_from_left(canvas, [figure(icon("hand", 48), 0, style, 8)], _BADGE, y)
+    step = min(_SQUARE + 10, (right - 40 - _BADGE - _SQUARE) / max(1, len(hand) - 1))
     for index, card in enumerate(hand):
-        canvas.paste(chip(card, _SQUARE), 28 + index * step, y - _SQUARE // 2)
+        canvas.paste(chip(card, _SQUARE), _BADGE + index * step, y - _SQUARE // 2)
 
 
 def _amber_after(shown: Preview, amber: int) -> int:

@@ -14,17 +14,13 @@ from render.theme import Colour
 @memoize
 def icon(name: str, size: int) -> Image.Image:
     """A sign in its own colours; those of `place` name a terrain: `place_sea`, `place_land`, …."""
-    brush = Brush(100, 100, unit=size / 100)
-    drawings.draw(brush, f"massalia/icons/{name.replace('_', '-')}", look.TONES)
-    return brush.reduce()
+    return drawings.sheet(f"massalia/icons/{name.replace('_', '-')}", size, look.TONES).reduce()
 
 
 @memoize
 def glyph(family: str | None, size: int, tone: Colour) -> Image.Image:
     """The sign of a family in one tone."""
-    brush = Brush(100, 100, unit=size / 100)
-    drawings.draw(brush, f"massalia/families/{family or 'basic'}", {"tone": tone})
-    return brush.reduce()
+    return drawings.sheet(f"massalia/families/{family or 'basic'}", size, {"tone": tone}).reduce()
 
 
 @memoize

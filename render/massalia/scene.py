@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from render.marks import pennant
 from render.massalia import ground, plates, tiles
 from render.massalia.catalogue import AT, CELLS
 from render.massalia.frame import centre
@@ -146,7 +147,7 @@ class Scene:
             x, y = centre(cell)
             yield stamp_at(LIT, tiles.bright_ring(), x, y)
             if len(cells) > 1:
-                yield stamp_at(FLAG, tiles.pennant(number), x - 62, y + 4)
+                yield stamp_at(FLAG, pennant(number, self.theme), x - 62, y + 4)
 
 
 def _was_laid(top: TileView, args: Mapping[str, Any]) -> bool:

@@ -237,14 +237,3 @@ def dash_ring() -> Image.Image:
                 ends = [(ax + (bx - ax) * t, ay + (by - ay) * t) for t in (a, b)]
                 brush.line(ends, tone, thick)
     return brush.reduce()
-
-
-@memoize
-def pennant(number: int) -> Image.Image:
-    """Small flag on the left edge of a cell, with its number in the order of the last turn."""
-    brush = Brush(36, 34)
-    brush.polygon([(2, 1), (35, 1), (28, 17), (35, 33), (2, 33)], _LAST_LINE)
-    brush.polygon([(4.5, 3.5), (31, 3.5), (25, 17), (31, 30.5), (4.5, 30.5)], _LAST)
-    sheet = brush.reduce()
-    inscribe(sheet, str(number), 15, 17, Label(20, _LAST_LINE, "bold"))
-    return sheet

@@ -21,6 +21,7 @@ from render.hexes import length
 from render.light import light_of
 from render.magna_grecia import (
     PICTURES,
+    candidate,
     cities,
     closeup,
     counts,
@@ -467,7 +468,7 @@ def test_a_candidate_of_several_steps_numbers_them_on_the_map_and_counts_them_ab
     steps = tuple(Step("road", each, (0, 3)) for each in at)
     turn = replace(preview, kind="road", steps=steps)
     with (
-        mock.patch.object(pieces, "flag", wraps=pieces.flag) as flag,
+        mock.patch.object(candidate, "pennant", wraps=candidate.pennant) as flag,
         capture_texts() as texts,
     ):
         PICTURES.draw("candidate", GAME.view(state, seat), names=NAMES, shown=turn)
