@@ -197,12 +197,19 @@ class Scene:
         else:
             style, lower = Label(self.letters.free, look.COORDINATE_HIGH, "serif"), FREE_NAME_AT
         half = width_of(words, style) / 2 + _REACH + 1
-        x += _aside(style.size, self.language).get(at, 0) or self._away_from_counts(at, half)
+        names = _crowded(style.size, self.language).get(at, {at: (0, half)})
+        x += names[at][0]
+        for other, (shift, half_of_other) in names.items():
+            if other == at or other in self.alive:
+                x += self._away_from_counts(other, half_of_other, shift)
         return label_at(RIBBON, words, min(max(x, half), BOARD[0] - half), y + lower, style)
 
-    def _away_from_counts(self, at: Hex, half: float) -> int:
-        """Shift of a name of a half width away from the counts of places in the row below it."""
-        x, shifts = centre(at)[0], [0.0, 0.0]
+    def _away_from_counts(self, at: Hex, half: float, aside: int) -> int:
+        """Shift of a name of a half width away from the counts of places in the row below it.
+
+        It stands `aside` of its place already.
+        """
+        x, shifts = centre(at)[0] + aside, [0.0, 0.0]
         for place in self.view.places:
             other = place.hexes[0]
             if other[1] == at[1] + 1 and (place.count or other in self.city_at):
@@ -272,18 +279,21 @@ class Scene:
 
 
 @cache
-def _aside(size: int, language: str) -> Mapping[Hex, int]:
-    """Shifts of the names of villages, in letters of a size, that would meet in their row."""
-    shifts: dict[Hex, int] = {}
-    for (at, left), (other, right) in combinations(VILLAGE.items(), 2):
-        if at[1] == other[1]:
-            style = Label(size, look.INK, "serif")
-            names = (width_of(village.name_in(language), style) for village in (left, right))
-            missing = sum(names) / 2 + _BETWEEN_NAMES - abs(centre(at)[0] - centre(other)[0])
-            if missing > 0:
-                first, second = sorted((at, other))
-                shifts |= {first: -round(missing / 2), second: round(missing / 2)}
-    return shifts
+def _crowded(size: int, language: str) -> Mapping[Hex, Mapping[Hex, tuple[int, float]]]:
+    """Villages whose names, in letters of a size, would meet in their row.
+
+    For each, the two that would meet, with the shift and half the width of their names.
+    """
+    crowded: dict[Hex, Mapping[Hex, tuple[int, float]]] = {}
+    style = Label(size, look.INK, "serif")
+    half = {at: width_of(each.name_in(language), style) / 2 for at, each in VILLAGE.items()}
+    for left, right in combinations(sorted(VILLAGE), 2):
+        missing = half[left] + half[right] + _BETWEEN_NAMES + centre(left)[0] - centre(right)[0]
+        if left[1] == right[1] and missing > 0:
+            shift = round(missing / 2)
+            pair = {left: (-shift, half[left]), right: (shift, half[right])}
+            crowded |= dict.fromkeys(pair, pair)
+    return crowded
 
 
 def flag_spot(x: int, y: int) -> tuple[int, int]:

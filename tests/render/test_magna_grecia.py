@@ -219,10 +219,32 @@ def test_no_two_names_in_a_row_meet(language):
     spans = {}
     for at, village in scene.VILLAGE.items():
         half = text.width_of(village.name_in(language), style) / 2
-        x = centre(at)[0] + scene._aside(size, language).get(at, 0)
+        shift, _ = scene._crowded(size, language).get(at, {at: (0, half)})[at]
+        x = centre(at)[0] + shift
         spans.setdefault(at[1], []).append((x - half, x + half))
     for row in spans.values():
         assert all(end <= start for (_, end), (start, _) in pairwise(sorted(row)))
+
+
+def test_a_name_that_makes_room_for_its_neighbour_still_keeps_off_a_count_and_the_two_move_alike():
+    names = {village.name: at for at, village in scene.VILLAGE.items()}
+    view = replace(late()[0], cities=())
+    left, right = (names[name] for name in ("Aeclanum", "Ausculum"))
+    on_table = scene.Scene(view, THEME_OF_FOUR, letters=table.PUBLIC)
+    with mock.patch.object(scene.Scene, "_away_from_counts", return_value=0):
+        apart = [name_at(on_table, at) for at in (left, right)]
+    moved = [name_at(on_table, at) for at in (left, right)]
+    assert moved[1] - moved[0] == apart[1] - apart[0]
+    [chip] = on(scene.CHIP, on_table.count(names["Venusia"], 5))
+    half = text.width_of("Ausculum", text.Label(table.PUBLIC.name, look.INK, "serif")) / 2
+    assert moved[1] + half <= chip.box[0] + 1 < apart[1] + half
+
+
+def name_at(map_scene, at):
+    """Middle of the name of a village, which counts."""
+    map_scene.alive |= {at}
+    stamp = map_scene.name_of_place(at, scene.VILLAGE[at].name)
+    return (stamp.box[0] + stamp.box[2]) / 2
 
 
 def test_every_place_bears_its_name():
