@@ -53,9 +53,7 @@ def draw_candidate(
     view: View, shown: Preview, names: Sequence[str], theme: Theme, language: str
 ) -> Sheet:
     """Picture of a candidate, by the kind of its move."""
-    if any(step.kind in CHANGING for step in shown.steps):
-        return _line(view, shown, theme, language)
-    if shown.kind in ON_THE_MAP:
+    if shown.kind in ON_THE_MAP or any(step.kind in CHANGING for step in shown.steps):
         return _on_the_map(view, shown, theme, language)
     if shown.card is not None and shown.kind in WITH_A_CARD:
         return _with_a_card(view, shown, theme, language)
@@ -68,50 +66,29 @@ def draw_candidate(
 
 
 def _on_the_map(view: View, shown: Preview, theme: Theme, language: str) -> Sheet:
-    scene = Scene(view, theme, language)
-    style = theme.seats[shown.seat]
-    owner = theme.seats[shown.target] if shown.target is not None else style
-    assert shown.cell is not None
-    cell = shown.cell
-    more: list[Stamp] = list(closeup.open_cells(shown.spots, cell))
-    target, visible = cell, [cell]
-    if shown.kind == "place":
-        more += closeup.ghost(scene, style, shown.tile, cell)
-        more += _brings(shown, cell, theme)
-    elif shown.kind == "move" and shown.to is not None:
-        up = view.board[cell][-1].up
-        scene, target = closeup.without_top(scene, cell), shown.to
-        more += closeup.ghost(scene, owner, shown.tile, target, up=up)
-        more += scene.highlight_cells([cell])
-        visible.append(target)
-    elif shown.kind == "flip":
-        up = not view.board[cell][-1].up
-        scene = closeup.without_top(scene, cell)
-        more += closeup.ghost(scene, owner, shown.tile, cell, up=up)
-        more += _brings(shown, cell, theme)
-    else:
-        struck = shown.cells if shown.kind == "fire" else (cell,)
-        more += map(_strike_stamp, struck)
-        return closeup.crop_map(scene, more, [*struck, cell], theme)
-    return closeup.crop_map(closeup.clear_cells(scene, target), more, visible, theme)
-
-
-def _line(view: View, shown: Preview, theme: Theme, language: str) -> Sheet:
-    """The map as a line of steps leaves it, and the cards that it buys above the map."""
-    scene = Scene(view, theme, language)
-    more, cells, ghosts = list[Stamp](), list[str](), list[str]()
-    for step in shown.steps:
+    """The map as the steps leave it, and the cards that they buy above the map."""
+    scene, steps = Scene(view, theme, language), shown.steps or (shown,)
+    more, cells, ghosts = (
+        list(closeup.open_cells(shown.spots, shown.cell)),
+        list[str](),
+        list[str](),
+    )
+    for step in steps:
         if step.kind not in ON_THE_MAP or step.cell is None:
             continue
-        owner = theme.seats[shown.seat if step.kind == "place" else _owner(step, shown.seat)]
         at = step.to or step.cell
-        cells += [step.cell, at]
-        if step.kind == "remove":
-            more.append(_strike_stamp(step.cell))
+        cells += [step.cell, at, *step.cells]
+        if step.kind in ("remove", "fire"):
+            more += map(_strike_stamp, step.cells if step.kind == "fire" else (at,))
             continue
+        owner = theme.seats[shown.seat if step.kind == "place" else _owner(step, shown.seat)]
         is_up = step.kind == "place" or _is_up(scene, step.cell) != (step.kind == "flip")
         if step.kind != "place":
             scene = closeup.without_top(scene, step.cell)
+        if step.kind == "move":
+            more += scene.highlight_cells([step.cell])
+        elif not shown.steps:
+            more += _brings(step, at, theme)
         more += closeup.ghost(scene, owner, step.tile, at, up=is_up)
         ghosts.append(at)
     part = closeup.part_of_map(closeup.clear_cells(scene, *ghosts), more, cells, theme)
