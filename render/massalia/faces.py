@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import msgspec
 from PIL import Image
 
+from render import drawings
 from render.cache import memoize
 from render.canvas import Brush, Canvas
 from render.marks import pill
@@ -354,17 +355,7 @@ def _tag(
 @memoize
 def cost_mark(cost: int, size: int) -> Image.Image:
     """A hexagon of amber with a number."""
-    brush = Brush(100, 100, unit=size / 100)
-    points = [(50, 2), (93, 26), (93, 74), (50, 98), (7, 74), (7, 26)]
-    for share, tone in ((1.0, look.INK), (0.90, look.AMBER_DARK)):
-        brush.polygon([(50 + (x - 50) * share, 50 + (y - 50) * share) for x, y in points], tone)
-    inner = [(50 + (x - 50) * 0.90, 50 + (y - 50) * 0.90) for x, y in points]
-    brush.polygon([inner[5], inner[0], inner[1], (50, 50)], look.AMBER_LIGHT)
-    brush.polygon([inner[1], inner[2], (50, 50)], look.AMBER)
-    brush.polygon([inner[4], inner[5], (50, 50)], look.AMBER)
-    brush.polygon([(50 + (x - 50) * 0.68, 50 + (y - 50) * 0.68) for x, y in points],
-                  mix(look.AMBER, look.AMBER_LIGHT, 0.45))  # fmt: skip
-    sheet = brush.reduce()
+    sheet = drawings.sheet("massalia/cost", size).reduce()
     inscribe(sheet, str(cost), size / 2, size / 2, Label(round(size * 0.54), look.INK, "bold"))
     return sheet
 
@@ -514,15 +505,6 @@ def _column(
         if column.height <= space:
             break
     return column
-
-
-def spare(name: str, language: str, scale: float) -> float:
-    """Room that the text of a card leaves on its face, in pixels; negative if it does not fit."""
-    card = BOX.card[name]
-    top = (384 if _condition(card) else 324) * scale
-    history = _history(card, language, scale, round(328 * scale))
-    space = (TALL - 28 - 19 * len(history)) * scale - top
-    return space - _column(card, language, scale, space).height
 
 
 def _paragraphs(card: Card, language: str, size: float) -> list[list[Word]]:
