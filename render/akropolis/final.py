@@ -76,7 +76,7 @@ def header(view: View, names: Sequence[str], theme: Theme) -> Canvas:
 
 def _columns(canvas: Canvas) -> list[int]:
     """Horizontal places of the points of each colour and of the stones."""
-    first, pitch = (380, 80) if canvas.width == WIDTH else (352, 70)
+    first, pitch = (380, 80) if canvas.width == WIDTH else (376, 65)
     return [canvas.theme.margin + SIDE + first + pitch * index for index in range(6)]
 
 

@@ -94,6 +94,11 @@ def test_the_construction_site_shows_names_and_prices():
     assert {"1/12", "×11", "Maud", "Karim"} <= set(words)
 
 
+def test_the_last_table_of_a_solo_game_names_the_architect_in_full():
+    words = words_of("table", view_at(1, 11, 99, solo="hippodamos"), names=NAMES)
+    assert words.count("Hippodamos") == 2
+
+
 @each_case(("seats", "turns"), [(2, 0), (4, 0), (4, 99)])
 def test_a_panel_shows_the_tiles_on_offer_alone_large_and_with_their_prices(seats, turns):
     """Its figures are 10 px on a phone at least; the tiles are as wide as the row allows."""
