@@ -43,12 +43,20 @@ class Brush:
     """Draws antialiased shapes on a transparent sheet: at `zoom` times the size, then reduced."""
 
     def __init__(
-        self, width: float, height: float, *, unit: float = 1, zoom: int = ZOOM, mode: str = "RGBA"
+        self,
+        width: float,
+        height: float,
+        *,
+        unit: float = 1,
+        zoom: int = ZOOM,
+        mode: str = "RGBA",
+        centred: bool = False,
     ) -> None:
+        """The origin of what is drawn is the upper left corner, or the middle if `centred`."""
         self.zoom, self.scale = zoom, unit * zoom
         self.image = Image.new(mode, (round(width * unit) * zoom, round(height * unit) * zoom))
         self.pen = ImageDraw.Draw(self.image)
-        self.origin: Point = (0.0, 0.0)
+        self.origin: Point = (width / 2, height / 2) if centred else (0.0, 0.0)
 
     def pixel(self, point: Point) -> Point:
         """Place on the zoomed sheet of a point in units from the origin."""

@@ -103,9 +103,7 @@ def _inside(
 
 
 def _brush() -> Brush:
-    brush = Brush(2 * (_WIDE + _RIM), 2 * (_TALL + _RIM), unit=MASTER, zoom=1)
-    brush.origin = (_WIDE + _RIM, _TALL + _RIM)
-    return brush
+    return Brush(2 * (_WIDE + _RIM), 2 * (_TALL + _RIM), unit=MASTER, zoom=1, centred=True)
 
 
 def _halve(drawing: Image.Image) -> Image.Image:

@@ -102,9 +102,7 @@ def _waves(size: int, variant: int) -> Image.Image:
 
 def _cell_brush(size: int) -> Brush:
     half = round(1.1 * size)
-    brush = Brush(2 * half, 2 * half)
-    brush.origin = (half, half)
-    return brush
+    return Brush(2 * half, 2 * half, centred=True)
 
 
 # ---- steps and shrubs -----------------------------------------------------------------------

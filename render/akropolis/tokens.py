@@ -177,8 +177,7 @@ def vacant(size: int, tone: Colour) -> Image.Image:
 @memoize
 def variant_mark(colour: str, size: int) -> Image.Image:
     """A scoring variant in play: the district's sign in a double gold ring."""
-    brush = Brush(2.3, 2.1, unit=size)
-    brush.origin = (1.15, 1.05)
+    brush = Brush(2.3, 2.1, unit=size, centred=True)
     material = m.MATERIALS[colour]
     for radius, tone in ((1.1, m.BRONZE), (0.98, m.INK), (0.90, m.BRONZE), (0.78, material.floor)):
         brush.polygon(hexagon(radius, m.SQUASH), tone)

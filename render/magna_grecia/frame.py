@@ -52,9 +52,7 @@ def middle_of(side: int, reach: float = 1.0) -> Point:
 def hex_brush(pad: int = PAD, mode: str = "RGBA") -> Brush:
     """A brush for one hex, its origin in the middle."""
     width, height = WIDE + 2 * pad, 2 * round(2 * ROW / 3) + 2 * pad
-    brush = Brush(width, height, mode=mode)
-    brush.origin = (width / 2, height / 2)
-    return brush
+    return Brush(width, height, mode=mode, centred=True)
 
 
 def hex_drawing(name: str, tones: Mapping[str, Paint | int] | None = None) -> Image.Image:

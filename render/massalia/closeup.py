@@ -95,9 +95,7 @@ def name_chip(name: str, theme: Theme) -> Image.Image:
 @memoize
 def spot(strong: bool) -> Image.Image:
     """Line round a cell that may be chosen."""
-    side = 2 * SIZE + 12
-    brush = Brush(side, side, zoom=3)
-    brush.origin = (side / 2, side / 2)
+    brush = Brush(2 * SIZE + 12, 2 * SIZE + 12, zoom=3, centred=True)
     points = hexagon(SIZE * (0.93 if strong else 0.86), flat=False)
     brush.outline(points, (*look.INK, 200), 8.5 if strong else 5.0)
     brush.outline(points, look.FLAME_LIGHT if strong else look.IVORY, 5.0 if strong else 2.6)

@@ -22,8 +22,7 @@ _OUTLINE = 0.034
 @memoize
 def emblem(name: str, size: int, accent: Colour) -> Image.Image:
     """An emblem whose box is `size` pixels wide; the sprite is a little larger."""
-    brush = Brush(2 * MARGIN, 2 * MARGIN, unit=size / 2)
-    brush.origin = (MARGIN, MARGIN)
+    brush = Brush(2 * MARGIN, 2 * MARGIN, unit=size / 2, centred=True)
     tones = TONES | {"accent": accent, "accent-dark": mix(accent, (0, 0, 0), 0.2)}
     drawings.draw(brush, f"massalia/emblems/{name}", tones, 0.01)
     return _outline(brush, size).reduce(brush.zoom)

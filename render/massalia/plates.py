@@ -38,9 +38,7 @@ _RING = rgb("#4A4236")
 @memoize
 def plate(terrain: str, holder: SeatStyle | None) -> Image.Image:
     """Ground of a resource cell: ivory while free, else with a ring in its holder's colour."""
-    side = 2 * SIZE + 12
-    brush = Brush(side, side, zoom=3)
-    brush.origin = (side / 2, side / 2)
+    brush = Brush(2 * SIZE + 12, 2 * SIZE + 12, zoom=3, centred=True)
     shape = hexagon(SIZE - 6, flat=False)
     brush.polygon(shape, (*_PLATES[terrain], 153))
     if holder is None:
@@ -56,9 +54,7 @@ def plate(terrain: str, holder: SeatStyle | None) -> Image.Image:
 @memoize
 def glow() -> Image.Image:
     """Light round a place that a seat can take next."""
-    side = 2 * SIZE + 60
-    brush = Brush(side, side, zoom=2)
-    brush.origin = (side / 2, side / 2)
+    brush = Brush(2 * SIZE + 60, 2 * SIZE + 60, zoom=2, centred=True)
     for reach, opacity in ((22, 50), (16, 70), (10, 110), (4, 190)):
         brush.outline(hexagon(SIZE - 6, flat=False), (*look.FLAME_LIGHT, opacity), 2 * reach)
     return brush.reduce()
@@ -67,8 +63,7 @@ def glow() -> Image.Image:
 @memoize
 def need(number: int, size: int) -> Image.Image:
     """Number of marked cells needed, as pips of a die as large as a value's figures."""
-    brush = Brush(50, 50, unit=size / 35)
-    brush.origin = (25, 25)
+    brush = Brush(50, 50, unit=size / 35, centred=True)
     brush.ellipse((0, 0), 24, look.INK)
     brush.ellipse((0, 0), 22.2, look.IVORY)
     for spot in _DICE[number]:
@@ -80,8 +75,7 @@ def need(number: int, size: int) -> Image.Image:
 def value(number: int, size: int) -> Image.Image:
     """Multiplier of the cell, as a silver obol with figures of a size."""
     unit = size / 35
-    brush = Brush(52, 52, unit=unit)
-    brush.origin = (26, 26)
+    brush = Brush(52, 52, unit=unit, centred=True)
     brush.ellipse((0, 0), 24.5, look.SILVER_RIM)
     brush.ellipse((0, 0), 22.5, look.SILVER)
     brush.ellipse((0, 0), 20.0, look.SILVER_INNER)
@@ -149,9 +143,7 @@ def pin(direction: int) -> Image.Image:
     """Pip in a marked cell with a stem across its edge, centred on the cell."""
     turn = direction * pi / 3
     away = sqrt(3) * SIZE
-    side = 180
-    brush = Brush(side, side)
-    brush.origin = (side / 2, side / 2)
+    brush = Brush(180, 180, centred=True)
     start = (0.37 * away * cos(turn), 0.37 * away * sin(turn))
     end = (0.60 * away * cos(turn), 0.60 * away * sin(turn))
     brush.line([start, end], look.IVORY, 5.0)

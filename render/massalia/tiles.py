@@ -82,8 +82,7 @@ _SHADOW = (20, 18, 28)
 @memoize
 def _shadow(style: SeatStyle) -> Image.Image:
     """Mask of the soft shadow of a tile, at the size at which tiles are drawn."""
-    brush = Brush(SIDE, SIDE, mode="L")
-    brush.origin = (SIDE / 2, SIDE / 2)
+    brush = Brush(SIDE, SIDE, mode="L", centred=True)
     brush.polygon([(x + 2, y + 4) for x, y in outline(style, 2)], 110)
     return brush.image.filter(ImageFilter.GaussianBlur(3))
 
@@ -97,8 +96,7 @@ def tile(
     figure: int = FIGURE,
 ) -> Image.Image:
     """A tile with its shadow, and figures of a size. `kind` is its face, None if it is hidden."""
-    brush = Brush(SIDE, SIDE)
-    brush.origin = (SIDE / 2, SIDE / 2)
+    brush = Brush(SIDE, SIDE, centred=True)
     brush.image.paste((*_SHADOW, 0), (0, 0, *brush.image.size))
     brush.image.putalpha(_shadow(style))
     brush.polygon(outline(style, 3.6), look.IVORY)
@@ -214,9 +212,7 @@ def number(count: int, figure: int) -> Image.Image:
 @memoize
 def bright_ring() -> Image.Image:
     """Outline of a cell that the last turn has changed."""
-    side = 2 * SIZE + 14
-    brush = Brush(side, side, zoom=3)
-    brush.origin = (side / 2, side / 2)
+    brush = Brush(2 * SIZE + 14, 2 * SIZE + 14, zoom=3, centred=True)
     shape = hexagon(SIZE - 2, flat=False)
     brush.outline(shape, _LAST_LINE, 10)
     brush.outline(shape, _LAST, 5.5)
@@ -226,9 +222,7 @@ def bright_ring() -> Image.Image:
 @memoize
 def dash_ring() -> Image.Image:
     """Dashed outline of a cell under a ghost."""
-    side = 2 * SIZE + 14
-    brush = Brush(side, side, zoom=3)
-    brush.origin = (side / 2, side / 2)
+    brush = Brush(2 * SIZE + 14, 2 * SIZE + 14, zoom=3, centred=True)
     points = hexagon(SIZE - 5, flat=False)
     for tone, thick, reach in ((_LAST_LINE, 9.0, 0.58), (_WHITE, 5.0, 0.54)):
         for (ax, ay), (bx, by) in zip(points, [*points[1:], points[0]], strict=True):

@@ -115,9 +115,7 @@ def _unseen(look: Look, kind: Building) -> Image.Image:
 
 def _brush() -> Brush:
     side = 2 * round(RADIUS + _PAD)
-    brush = Brush(side, side)
-    brush.origin = (side / 2, side / 2)
-    return brush
+    return Brush(side, side, centred=True)
 
 
 def _hexagon(scale: float, shift: Point = (0, 0)) -> list[Point]:

@@ -111,8 +111,7 @@ def lay_pile(
 @memoize
 def pile_halo(theme: Theme) -> Image.Image:
     """Halo behind a pile that a building was just drawn from."""
-    brush = Brush(48, 58)
-    brush.origin = (24, 29)
+    brush = Brush(48, 58, centred=True)
     for drop in (-3.0, 0.0, 3.0, 6.0):
         brush.polygon([(x, y + drop) for x, y in hex_points(20.5)], theme.last)
     return brush.reduce()
@@ -124,8 +123,7 @@ def pile_halo(theme: Theme) -> Image.Image:
 @memoize
 def token(size: int, tone: Colour) -> Image.Image:
     """A building face up: a hex with a smaller one in it."""
-    brush = Brush(size, size)
-    brush.origin = (size / 2, size / 2)
+    brush = Brush(size, size, centred=True)
     brush.polygon(hex_points(0.5 * size), tone)
     brush.polygon(hex_points(0.36 * size), (0, 0, 0, 0))
     brush.polygon(hex_points(0.24 * size), tone)
@@ -135,8 +133,7 @@ def token(size: int, tone: Colour) -> Image.Image:
 @memoize
 def cluster(size: int, tone: Colour) -> Image.Image:
     """Three hexes together: the sign for settlements."""
-    brush = Brush(size, size)
-    brush.origin = (size / 2, size / 2)
+    brush = Brush(size, size, centred=True)
     side = 0.245 * size
     for dx, dy in ((-0.87, 0.62), (0.87, 0.62), (0.0, -0.9)):
         brush.polygon(
@@ -185,8 +182,7 @@ def links(width: int, tone: Colour) -> Image.Image:
 @memoize
 def emblem(look: Look, city: str, size: int) -> Image.Image:
     """A city, small: its skyline on its hex."""
-    brush = Brush(size, size)
-    brush.origin = (size / 2, size / 2)
+    brush = Brush(size, size, centred=True)
     for share, tone in ((0.5, look.gold), (0.45, look.city)):
         brush.polygon(hex_points(share * size), tone)
     sheet = brush.reduce()

@@ -98,8 +98,7 @@ def golden_leg(step: tuple[int, int], unit: float) -> Image.Image:
     """A stretch of the way that has won, from the middle of a hex to that of the next."""
     unit = max(0.8, unit)
     width, height = abs(step[0]) + round(20 * unit), abs(step[1]) + round(20 * unit)
-    brush = Brush(width, height)
-    brush.origin = (width / 2, height / 2)
+    brush = Brush(width, height, centred=True)
     ends = [(-step[0] / 2, -step[1] / 2), (step[0] / 2, step[1] / 2)]
     for tone, thick in ((THEME.last_rim, 14), (THEME.gold, 8)):
         for end in ends:

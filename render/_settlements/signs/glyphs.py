@@ -118,9 +118,7 @@ _CLEAR: Paint = (0, 0, 0, 0)
 
 
 def _brush(size: int, mode: str = "RGBA") -> Brush:
-    brush = Brush(2, 2, unit=size / 2, mode=mode)
-    brush.origin = (1.0, 1.0)
-    return brush
+    return Brush(2, 2, unit=size / 2, mode=mode, centred=True)
 
 
 def _silhouette(name: str, size: int, colour: Colour) -> Image.Image:

@@ -142,8 +142,7 @@ def _lamp(style: SeatStyle) -> Colour:
 def lantern(style: SeatStyle, lit: bool, height: int) -> Image.Image:
     """A paper lantern in the shape and colour of a seat, dim unless lit."""
     side = 150
-    brush = Brush(side, side, unit=height / side)
-    brush.origin = (side / 2, side / 2)
+    brush = Brush(side, side, unit=height / side, centred=True)
     paper = mix(style.bright, style.colour, 0.3) if lit else mix(style.colour, look.INK, 0.45)
     rim = style.rim if lit else mix(style.rim, look.INK, 0.5)
     for grow, tone in ((9.0, look.IVORY if lit else mix(look.IVORY, look.INK, 0.6)), (6.0, rim)):
