@@ -9,8 +9,7 @@ from PIL import Image
 
 from render import type_scale
 from render.canvas import Canvas, Sheet
-from render.marks import disc
-from render.massalia import look, stocks
+from render.massalia import stocks
 from render.massalia.faces import (
     LOW,
     MINI_WIDE,
@@ -21,7 +20,7 @@ from render.massalia.faces import (
     row_height,
 )
 from render.massalia.gallery import counted
-from render.massalia.icons import icon
+from render.massalia.icons import ivory_disc
 from render.panel import draw_head, figure, lay_from_right
 from render.scripts import name_of
 from render.text import Label
@@ -118,15 +117,8 @@ def _head(view: View, hand: Hand, names: Sequence[str], width: int, theme: Theme
         "shield": hand.shield,
     }
     label = Label(type_scale.PLACE, style.on_band, "bold")
-    parts = [figure(_disc(sign), value, label, 6, 48) for sign, value in figures.items()]
+    parts = [figure(ivory_disc(sign, 48), value, label, 6, 48) for sign, value in figures.items()]
     right = lay_from_right(canvas, parts[::-1], canvas.width - 24, HEAD // 2, 24)
     name = name_of(names, hand.seat)
     draw_head(canvas, style, name, HEAD // 2, style.on_band, right, inverted=True)
     return canvas.quantize()
-
-
-def _disc(sign: str) -> Image.Image:
-    sheet = disc(23, look.IVORY, look.INK, shadow=False).copy()
-    sprite = icon(sign, 32)
-    sheet.alpha_composite(sprite, ((sheet.width - 34) // 2 - 1, (sheet.height - 34) // 2))
-    return sheet

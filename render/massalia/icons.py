@@ -34,3 +34,14 @@ def family_disc(family: str | None, size: int) -> Image.Image:
     sign = glyph(family, round(size * 0.6), look.IVORY)
     sheet.alpha_composite(sign, ((size - sign.width) // 2, (size - sign.height) // 2))
     return sheet
+
+
+@memoize
+def ivory_disc(name: str, size: int) -> Image.Image:
+    """A sign on an ivory disc."""
+    brush, sign = Brush(size, size), icon(name, round(0.735 * size))
+    for inset, tone in ((0.5, look.INK), (1.5, look.IVORY)):
+        brush.ellipse((size / 2, size / 2), size / 2 - inset, tone)
+    sheet, aside = brush.reduce(), size - sign.width
+    sheet.alpha_composite(sign, ((aside + 1) // 2, aside // 2))
+    return sheet

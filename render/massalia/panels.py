@@ -9,12 +9,12 @@ from PIL import Image
 
 from render import type_scale
 from render.cache import memoize
-from render.canvas import Brush, Canvas
+from render.canvas import Canvas
 from render.marks import honour
 from render.massalia import look
 from render.massalia.emblems import emblem
 from render.massalia.faces import chip, number_sign
-from render.massalia.icons import icon
+from render.massalia.icons import icon, ivory_disc
 from render.panel import (
     POINTER,
     Chip,
@@ -264,7 +264,7 @@ def _gauges(canvas: Canvas, panel: SeatPanel, spot: tuple[float, int, int], step
     for size, gap in _FIGURES:
         label = Label(size, theme.text, "bold")
         figures = [
-            figure(_disc(sign), value, label, gap)
+            figure(ivory_disc(sign, 34), value, label, gap)
             for (sign, *_), value in zip(_GAUGES, panel.gauges, strict=True)
         ]
         if max(part.width for part in figures) + 3 <= step:
@@ -277,21 +277,6 @@ def _gauges(canvas: Canvas, panel: SeatPanel, spot: tuple[float, int, int], step
         if sign == "flag":
             tick = round(x) + width // 2
             canvas.box((tick - 1, bottom - 7, tick + 1, bottom + 7), theme.text)
-
-
-_SIGN = 34
-"""Width of the disc with the sign of a gauge."""
-
-
-@memoize
-def _disc(sign: str) -> Image.Image:
-    brush = Brush(_SIGN, _SIGN)
-    brush.ellipse((17, 17), 16.5, look.INK)
-    brush.ellipse((17, 17), 15.5, look.IVORY)
-    sheet = brush.reduce()
-    sprite = icon(sign, 25)
-    sheet.alpha_composite(sprite, (5, 4))
-    return sheet
 
 
 def _bar(
