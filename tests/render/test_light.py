@@ -50,6 +50,6 @@ def test_panels_and_seats_keep_their_colours_and_the_ground_can_be_read(light):
 
 
 def test_a_game_that_names_no_land_has_the_day_at_every_hour():
-    with mock.patch.object(type(PICTURES), "light_shares", return_value={}):
+    with mock.patch.dict(vars(PICTURES), _shares={}):
         colours = [Image.open(BytesIO(table(seal))).getpalette() for seal in SEALS]
     assert colours.count(Image.open(BytesIO(table(""))).getpalette()) == len(SEALS)
