@@ -29,7 +29,7 @@ T = TypeVar("T")
 
 
 class Read(Generic[P, T]):
-    """Method of a service that only asks its store: `acts = Read(motion_rows.read_acts)`."""
+    """A query as a method of a service: `acts = Read(motion_rows.read_acts)`."""
 
     access: ClassVar = "read"
 
@@ -43,7 +43,7 @@ class Read(Generic[P, T]):
 
 
 class Write(Read[P, T]):
-    """Method of a service that only writes something: `unblock = Write(person_rows.unblock)`."""
+    """A write as a method of a service: `unblock = Write(person_rows.unblock)`."""
 
     access = "write"
 

@@ -44,7 +44,7 @@ def summary(words: Words, plies: Sequence[Move], without: Seats = ()) -> str:
     seat, facts_told = plies[0].seat, facts(plies)
     taken = [
         words.say("magna_grecia.told_took", place=place, loser=words.names[loser])
-        for place, loser in _places_taken(words, facts_told, seat, without)
+        for place, loser in _captures(words, facts_told, seat, without)
     ]
     parts = [*taken, *deeds(words, facts_told)] or [words.say("magna_grecia.told_nothing")]
     line = words.say("magna_grecia.told", name=words.names[seat], done=parts)
@@ -54,7 +54,7 @@ def summary(words: Words, plies: Sequence[Move], without: Seats = ()) -> str:
 def brief(words: Words, plies: Sequence[Move], without: Seats = ()) -> str:
     """The oracles that a turn takes from seats not in `without`, or else its first action."""
     seat, facts_told = plies[0].seat, facts(plies)
-    places = [place for place, _ in _places_taken(words, facts_told, seat, without)]
+    places = [place for place, _ in _captures(words, facts_told, seat, without)]
     drawn = sum(args["roads"] + args["cities"] for name, args in facts_told if name == "drew")
     done = [
         *([words.say("magna_grecia.brief_took", n=len(places), places=places)] if places else ()),
@@ -65,7 +65,7 @@ def brief(words: Words, plies: Sequence[Move], without: Seats = ()) -> str:
     return words.say("magna_grecia.told", name=words.names[seat], done=done[:1])
 
 
-def _places_taken(
+def _captures(
     words: Words, told: Sequence[Fact], seat: Seat, without: Seats
 ) -> Iterator[tuple[str, Seat]]:
     """Oracles that a seat has taken, each from a seat that is not in `without`."""

@@ -151,10 +151,10 @@ def _candidate(words: Words, preview: Preview) -> Iterator[str]:
 
 def comparison(words: Words, previews: Sequence[Preview]) -> list[str]:
     """Each step or line of steps in one line."""
-    return [_compared(words, preview) for preview in previews]
+    return [_comparison_line(words, preview) for preview in previews]
 
 
-def _compared(words: Words, preview: Preview) -> str:
+def _comparison_line(words: Words, preview: Preview) -> str:
     """Step or line of steps in one line, to be compared with others: what it buys comes first."""
     if preview.kind != "line":
         return next(_candidate(words, preview))

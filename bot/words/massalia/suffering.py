@@ -23,9 +23,9 @@ def harm(words: Words, plies: Sequence[Move], seat: Seat) -> str:
         if event.only is None:
             facts.setdefault(event.name, []).append(event.args)
     what = [*_blows(words, _of(facts, "blow", "target", seat))]
-    what += _cards_lost(words, GONE, _of(facts, "scout_lost", "seat", seat))
+    what += _card_losses(words, GONE, _of(facts, "scout_lost", "seat", seat))
     what += _gauges(words, _of(facts, "gauge", "seat", seat))
-    what += _cards_lost(words, BURIED, _of(facts, "card_buried", "seat", seat))
+    what += _card_losses(words, BURIED, _of(facts, "card_buried", "seat", seat))
     what += _tiles(words, facts, seat)
     if _of(facts, "eliminated", "seat", seat):
         what.append(words.say("massalia.suffered_out"))
@@ -47,7 +47,7 @@ def effects(words: Words, plies: Sequence[Move], seat: Seat) -> str:
     parts += _tiles_harmed(words, others, seat)
     parts += _gauges(words, [event.args for event in events if _is_about(event, "gauge", seat)])
     buried = [event.args for event in events if _is_about(event, "card_buried", seat)]
-    return clip(row_of([*parts, *_cards_lost(words, BURIED, buried)]), LONGEST_SUMMARY)
+    return clip(row_of([*parts, *_card_losses(words, BURIED, buried)]), LONGEST_SUMMARY)
 
 
 def _is_about(event: Event, name: str, seat: Seat) -> bool:
@@ -130,7 +130,7 @@ def _blows(words: Words, blows: Sequence[Fact]) -> Iterator[str]:
         yield words.say("massalia.suffered_life", n=lost, life=blows[-1]["life"])
 
 
-def _cards_lost(words: Words, code: str, lost: Sequence[Fact]) -> Iterator[str]:
+def _card_losses(words: Words, code: str, lost: Sequence[Fact]) -> Iterator[str]:
     return (words.say(code, card=cards.name(words, fact["card"])) for fact in lost)
 
 

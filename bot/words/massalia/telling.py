@@ -172,7 +172,7 @@ def _deeds(words: Words, events: Sequence[Event]) -> Iterator[str]:
             yield words.say(code, n=len(all_args), cells=", ".join(_with_counts(cells)))
     for event in events:
         if event.name in DONE and not _is_plain(event):
-            yield words.say(DONE[event.name], **_shown(words, event.args))
+            yield words.say(DONE[event.name], **_readable_args(words, event.args))
     yield from _healing(words, events)
 
 
@@ -226,7 +226,7 @@ DONE: Mapping[str, str] = {
 """Codes of actions that have a sentence of their own, by event."""
 
 
-def _shown(words: Words, args: Args) -> dict[str, Any]:
+def _readable_args(words: Words, args: Args) -> dict[str, Any]:
     """Arguments of an event as shown to people; `name` is that of its seat."""
     shown = {key: SHOWN[key](words, arg) if key in SHOWN else arg for key, arg in args.items()}
     return shown | ({"name": words.names[args["seat"]]} if "seat" in args else {})
@@ -248,7 +248,7 @@ def _consequences(words: Words, event: Event) -> Iterator[str]:
     if (tell := TELLERS.get(event.name)) is not None:
         yield tell(words, event.args)
     elif event.name in FOLLOWED:
-        yield words.say(FOLLOWED[event.name], **_shown(words, event.args))
+        yield words.say(FOLLOWED[event.name], **_readable_args(words, event.args))
 
 
 def _blow(words: Words, args: Args) -> str:
