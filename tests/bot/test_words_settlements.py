@@ -11,7 +11,6 @@ from msgspec.structs import replace
 
 from bot import words
 from bot.i18n import text
-from bot.words._settlements.telling import DEEDS, FOLLOWED
 from rules._settlements.land import hex_names
 from rules._settlements.pieces import ruleset
 from rules._settlements.view import PlainPreview
@@ -26,22 +25,6 @@ from tests.tier import of_tier
 HOME = Path(__file__).parents[2]
 GAMES = sisters("_settlements")
 NAMES = ["Maud", "Bastien", "Inès", "Karim"]
-EVENTS = {
-    "building_drawn",
-    "building_parked",
-    "building_built",
-    "bonus_gained",
-    "bonus_card_owed",
-    "bonus_spent",
-    "region_drawn",
-    "region_placed",
-    "no_region_left",
-    "cards_drawn",
-    "deck_reshuffled",
-    "turn_started",
-    "game_over",
-}
-"""The events of the games, as their rules list them: RULES.md, "Events"."""
 
 every_game = each_case("key", GAMES)
 every_language = each_case("language", ("en", "fr"))
@@ -83,11 +66,6 @@ def phrase(key, code, language="en", **args):
 
 
 # ---- the log -------------------------------------------------------------------------------------
-
-
-def test_every_kind_of_event_has_its_words():
-    """But for the next seat and the winner: the first line of a post says that."""
-    assert {*DEEDS, *FOLLOWED} == EVENTS - {"turn_started", "game_over"}
 
 
 PROJECT, SEAT = {"seat": 0, "project": 50}, {"seat": 0}
@@ -181,6 +159,7 @@ RICH = seat("70|||", reserve="22 31", hand="6e6b6a6m")
         ("D1;P;D2;P", TWO, "Maud parks 22 Watchtower and 31 Blacksmith"),
         ("D1;B22 C4;S", TOWER, "Maud builds 22 Watchtower at C4 and draws 1 card"),
         (BUILDING, RICH, "Maud builds 22 Watchtower at C4, 31 Blacksmith at C5, and draws 1 card"),
+        ("D1;P;X 1,-3 r2", seat("22|||"), "Maud parks 22 Watchtower and adds the new region"),
     ],
 )
 def test_a_turn_of_several_steps_reads_as_one_sentence(moves, player, sentence):
