@@ -111,11 +111,13 @@ class House:
         await self.maud.expect(lambda: self.boards(post["id"]))
         return post["id"]
 
-    async def move(self, person, number=1):
-        """Make the move that an AI player suggests, without clicking through the panel."""
+    async def move(self, *people, number=1):
+        """Let people make the moves that an AI player suggests, without panels; the last turn."""
         moves = self.app.moves
-        prompt = await moves.suggest(number, person.id, None, ())
-        return await moves.play(number, person.id, None, prompt.tokens)
+        for person in people:
+            prompt = await moves.suggest(number, person.id, None, ())
+            turn = await moves.play(number, person.id, None, prompt.tokens)
+        return turn
 
     def boards(self, thread):
         """The posts of a thread that have or had buttons, oldest first."""

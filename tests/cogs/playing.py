@@ -1,6 +1,7 @@
 """What the tests of boards and panels do again and again, as a person would."""
 
 from cogs._shared.answer import NOTE, WAITING
+from cogs._shared.painter import PAINTER
 from playground import components
 from playground.driver import labels
 from playground.people import GAMES_ID
@@ -40,6 +41,21 @@ def newest(house, thread):
     return [post for post in house.boards(thread) if not post["flags"] & 64][-1]
 
 
+def board_in_play(house, thread):
+    """The newest post in English with the buttons of a game."""
+    return [message for message in house.maud.messages(thread) if "Play" in labels(message)][-1]
+
+
+async def asking(house, thread, label="Yes"):
+    """The newest message of a thread, once it has a button with this label."""
+
+    def question():
+        message = house.maud.messages(thread)[-1]
+        return message if label in labels(message) else None
+
+    return await house.maud.expect(question)
+
+
 async def open_private_panel(house, person, thread):
     """The private panel behind the play button of the newest board."""
     return (await person.click(newest(house, thread), "Jouer")).message
@@ -73,6 +89,16 @@ async def after_choice(person, message, part, values):
     return await message_after(person, message, person.choose(message, used, values))
 
 
+async def after_entry(person, message, *values):
+    """The message once a choice in the first menu that offers all `values` has changed it."""
+    menu = next(
+        menu["custom_id"]
+        for menu in menus(message)
+        if {*values} <= {option["value"] for option in menu["options"]}
+    )
+    return await message_after(person, message, person.choose(message, menu, [*values]))
+
+
 def menu_with(message, part):
     """The menu with this part in its id, the end of which is new after every use."""
     [menu] = [menu for menu in menus(message) if part in menu["custom_id"]]
@@ -95,12 +121,9 @@ def menus(message):
 
 def custom_ids(message):
     """Custom ids of the buttons of a message that can be pressed."""
-    buttons = [
-        component
-        for _, component in components.walk(message["components"])
-        if component["type"] == 2
-    ]
-    return [component["custom_id"] for component in buttons if not component.get("disabled")]
+    buttons = [part for _, part in components.walk(message["components"]) if part["type"] == 2]
+    ids = [part.get("custom_id") for part in buttons if not part.get("disabled")]
+    return [*filter(None, ids)]
 
 
 def confirm(message):
@@ -126,6 +149,18 @@ async def move(house, person, thread):
     panel = await with_tile(person, await open_private_panel(house, person, thread))
     await person.click(panel, confirm(panel))
     return await house.maud.expect(lambda: (post := newest(house, thread))["id"] != before and post)
+
+
+def spill_ink(monkeypatch, *names):
+    """Let no picture be drawn, or none of these names."""
+    draw = PAINTER.draw
+
+    async def draw_others(wish):
+        if not names or wish.picture in names:
+            raise ValueError("the ink is out")
+        return await draw(wish)
+
+    monkeypatch.setattr(PAINTER, "draw", draw_others)
 
 
 def people_called(message):

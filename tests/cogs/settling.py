@@ -1,16 +1,13 @@
 """What the tests of Telegraph and Attika do again and again, as people would."""
 
-from itertools import islice
-from pathlib import Path
-
 import msgspec
 
 from bot.steps.announcements import TURN_PATIENCE
 from bot.store.outbox import next_lane
 from playground.components import walk
-from rules.record import from_json, replay
 from rules.registry import get
-from tests.cogs.playing import message_after, newest
+from tests.bot.recorded import steps
+from tests.cogs.playing import after_click, after_entry, custom_ids, menus, newest
 from tests.patience import until
 from tests.settlements.building import Layer, seat
 
@@ -45,10 +42,7 @@ async def put_position(house, position, number=1):
 
 def recorded_position(key, name, plies):
     """The position after so many moves of a recorded game, as JSON."""
-    file = Path(__file__).parents[1] / key / "records" / f"{name}.json"
-    positions = replay(from_json(msgspec.json.decode(file.read_bytes())))
-    state, _ = next(islice(positions, plies - 1, None))
-    return get(key).state_to_json(state)
+    return get(key).state_to_json(steps(key, name)[plies].state)
 
 
 async def quiet(house):
@@ -59,6 +53,12 @@ async def quiet(house):
         return lane is None
 
     await until(is_empty)
+
+
+async def give_up(house, person):
+    """Somebody gives up the first game, and all that is to be told of it is told."""
+    await house.app.seats.resign(1, person.id)
+    await quiet(house)
 
 
 async def all_delivered(house):
@@ -84,22 +84,12 @@ async def press_board(house, person, thread, verb):
 
 def pressable(message):
     """Effects of the buttons of a message that can be pressed: `ok:D1`, `go:B22`, `restart:`."""
-    parts = (component for _, component in walk(message["components"]) if component["type"] == 2)
-    ids = [component.get("custom_id") or "" for component in parts if not component.get("disabled")]
-    return [does(custom_id) for custom_id in ids if custom_id.startswith("t:")]
+    return [does(custom_id) for custom_id in custom_ids(message) if custom_id.startswith("t:")]
 
 
 def does(custom_id):
     """Action in the custom id of a panel's component."""
     return ":".join(custom_id.split(":")[3:])
-
-
-def label(message, action):
-    """The label of the button that does `action`."""
-    parts = (component for _, component in walk(message["components"]) if component["type"] == 2)
-    return next(
-        component["label"] for component in parts if component["custom_id"].endswith(f":{action}")
-    )
 
 
 async def panel_in_detail(person, panel):
@@ -112,28 +102,20 @@ async def press(person, panel, action):
     """The panel after the button that does `action`, which may be among the details."""
     if action not in pressable(panel):
         panel = await panel_in_detail(person, panel)
-    parts = (component for _, component in walk(panel["components"]) if component["type"] == 2)
-    custom_id = next(
-        component["custom_id"] for component in parts if does(component["custom_id"]) == action
-    )
-    return await message_after(person, panel, person.click(panel, custom_id))
+    button = next(custom_id for custom_id in custom_ids(panel) if does(custom_id) == action)
+    return await after_click(person, panel, button)
 
 
 def entries(message):
     """The values of all menus of a message."""
-    menus = [component for _, component in walk(message["components"]) if component["type"] == 3]
-    return [option["value"] for menu in menus for option in menu["options"]]
+    return [option["value"] for menu in menus(message) for option in menu["options"]]
 
 
 async def choose(person, panel, value):
     """The panel after choosing `value` in whichever menu has it; it may be among the details."""
     if value not in entries(panel):
         panel = await panel_in_detail(person, panel)
-    menus = [component for _, component in walk(panel["components"]) if component["type"] == 3]
-    menu = next(
-        menu for menu in menus if any(option["value"] == value for option in menu["options"])
-    )
-    return await message_after(person, panel, person.choose(panel, menu["custom_id"], value))
+    return await after_entry(person, panel, value)
 
 
 async def pick(person, panel, value):

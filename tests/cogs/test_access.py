@@ -175,7 +175,6 @@ OUTAGES = {
     "a broken connection": ("drop", {}),
 }
 """Answers to a request by which Discord itself says nothing."""
-"""Answers to a request that are no word of Discord's about it."""
 
 
 @pytest.fixture

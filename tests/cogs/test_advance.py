@@ -3,8 +3,7 @@
 from bot.store import due_rows
 from bot.table.advance import ADVANCE, Stage
 from playground.driver import labels, words
-from tests.cogs.playing import menus, newest, open_private_panel, with_tile
-from tests.cogs.pressing import after_press
+from tests.cogs.playing import after_click, newest, open_private_panel, with_tile
 
 LEAVE = "Save for my turn"
 
@@ -22,7 +21,7 @@ async def panel_with_move(house, thread):
 
 async def leave(house, thread):
     """Bastien leaves the suggested move of the first tile; the panel that shows it."""
-    return await after_press(house.bastien, await panel_with_move(house, thread), LEAVE)
+    return await after_click(house.bastien, await panel_with_move(house, thread), LEAVE)
 
 
 async def move_of_maud(house, thread, move="T2 0,1 r0"):
@@ -42,9 +41,8 @@ async def test_a_move_left_in_four_taps_is_made_on_its_turn_like_any_other(house
     """The button also works after a restart; the post before the move pings nobody."""
     thread = await house.table()
     panel = await panel_with_move(house, thread)
-    await house.stop()
-    await house.start()
-    panel = await after_press(house.bastien, panel, LEAVE)
+    await house.restart()
+    panel = await after_click(house.bastien, panel, LEAVE)
     assert words(panel).startswith("Saved for your turn:")
     assert "Only you can see it," in words(panel)
     assert labels(panel) == ["Cancel it", "Choose another move"]
@@ -67,7 +65,7 @@ async def test_the_panel_shows_the_move_until_its_turn_and_in_it(house):
     await move_of_maud(house, thread)
     panel = await open_private_panel(house, house.bastien, thread)
     assert "Your turn has come" in words(panel)
-    assert "Saved" not in words(await after_press(house.bastien, panel, "Choose another move"))
+    assert "Saved" not in words(await after_click(house.bastien, panel, "Choose another move"))
 
 
 async def test_the_panel_shows_what_the_move_would_bring_by_now(house):
@@ -76,7 +74,7 @@ async def test_the_panel_shows_what_the_move_would_bring_by_now(house):
     panel = await with_tile(
         house.bastien, await open_private_panel(house, house.bastien, thread), place=1
     )
-    saved = words(await after_press(house.bastien, panel, LEAVE))
+    saved = words(await after_click(house.bastien, panel, LEAVE))
     assert "1 stone" in saved
     assert "`T2 " in saved
     await move_of_maud(house, thread, "T1 0,1 r0")
@@ -85,19 +83,14 @@ async def test_the_panel_shows_what_the_move_would_bring_by_now(house):
     assert "`T1 " in now
 
 
-async def test_a_press_cancels_it(house):
-    panel = await after_press(house.bastien, await leave(house, await house.table()), "Cancel it")
+async def test_a_press_cancels_it_and_choosing_another_move_withdraws_it(house):
+    thread = await house.table()
+    panel = await after_click(house.bastien, await leave(house, thread), "Cancel it")
     assert words(panel).startswith("Cancelled")
     assert await plan_of(house) is None
-    panel = await after_press(house.bastien, panel, "Choose another move")
+    panel = await after_click(house.bastien, panel, "Choose another move")
     assert words(panel).startswith("**Saved move**")
-
-
-async def test_choosing_another_move_withdraws_it(house):
-    thread = await house.table()
-    panel = await leave(house, thread)
-    question = await after_press(house.bastien, panel, "Choose another move")
-    assert menus(question)
+    await after_click(house.bastien, await leave(house, thread), "Choose another move")
     assert await plan_of(house) is None
 
 
@@ -106,7 +99,7 @@ async def test_a_move_that_was_made_already_cannot_be_cancelled(house):
     panel = await leave(house, thread)
     await move_of_maud(house, thread)
     await make_due(house)
-    refused = await after_press(house.bastien, panel, "Cancel it")
+    refused = await after_click(house.bastien, panel, "Cancel it")
     assert "no saved move any more" in words(refused)
 
 
@@ -130,6 +123,6 @@ async def test_only_a_player_is_offered_to_leave_a_move_typed_out_of_turn(house)
     assert answer.text.startswith("It is not your turn yet: the table waits for Maud.")
     assert LEAVE in labels(answer.message)
     assert await plan_of(house) is None
-    panel = await after_press(house.bastien, answer.message, LEAVE)
+    panel = await after_click(house.bastien, answer.message, LEAVE)
     assert "T1 0,1 r0" in words(panel)
     assert (await plan_of(house)).stage is Stage.LEFT

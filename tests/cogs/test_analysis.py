@@ -7,7 +7,6 @@ from math import inf
 import pytest
 
 from bot.ai.pool import Worker
-from bot.store import outbox
 from bot.table import payloads
 from bot.words import Words, clip
 from cogs._pages import analysis
@@ -21,9 +20,8 @@ from tests.bot.samples import LOBBY
 from tests.bot.test_analysing import tasks_judged
 from tests.cases import each_case
 from tests.cogs.forging import press_forged
-from tests.cogs.playing import duel, menus, newest, noted
-from tests.cogs.pressing import after_choice, after_press
-from tests.cogs.settling import quiet
+from tests.cogs.playing import after_click, after_entry, duel, menus, newest, noted
+from tests.cogs.settling import give_up, quiet
 from tests.patience import until
 
 __all__ = ["foresight", "tasks_judged"]
@@ -45,15 +43,14 @@ async def running(house, tasks_judged):
 @pytest.fixture
 async def over(house, running):
     """The last board of that game once Maud has given it up."""
-    await house.app.seats.resign(1, house.maud.id)
-    await quiet(house)
+    await give_up(house, house.maud)
     return newest(house, running)
 
 
 async def open_page(person, end, name=NAME):
     """The page behind *More* of the last board, as it is at first."""
     page = (await person.click(end, "Plus")).message
-    return await after_press(person, page, name)
+    return await after_click(person, page, name)
 
 
 async def whole(person, page):
@@ -80,11 +77,11 @@ async def test_more_tells_of_everybody_and_then_of_each(house, over):
     assert alt.startswith("Graphique de Maud et Bastien, manche 1 à manche 1\xa0: ce que chacun")
     assert labels(page) == ["Maud", "Bastien"]
     assert len(menus(page)) == 1  # that of More
-    page_of_maud = await after_press(house.maud, page, "Maud")
+    page_of_maud = await after_click(house.maud, page, "Maud")
     assert [label for label in labels(page_of_maud) if label != "Et si…"] == ["‹", "Bastien"]
     assert menus(page_of_maud) == []
     assert "Bastien" not in words(page_of_maud)
-    back = await after_press(house.maud, page_of_maud, "‹")
+    back = await after_click(house.maud, page_of_maud, "‹")
     assert words(back) == words(page)
     for number in (0, 3, 99):  # 3 and 99 are no seats, and so everybody
         await press_forged(house, house.maud, page, f"an:1:{number}")
@@ -98,8 +95,7 @@ async def against_the_judge(house, tasks_judged):
     for number in range(2):
         await until(lambda: has_to_act(house, house.maud.id))
         await make_move(house.app, 1, pick=5 * number)
-    await house.app.seats.resign(1, house.maud.id)
-    await quiet(house)
+    await give_up(house, house.maud)
     return newest(house, thread)
 
 
@@ -130,7 +126,7 @@ async def test_the_move_that_lost_most_is_a_picture_of_a_better_one(
     page = await whole_page(house.maud, over)
     game_analysis = await house.app.analyses.analysis(1)
     seat = next(report.seat for report in game_analysis.reports if report.turning)
-    page = await after_press(house.maud, page, ("Maud", "Bastien")[seat])
+    page = await after_click(house.maud, page, ("Maud", "Bastien")[seat])
     turning = game_analysis.reports[seat].turning
     expected = "Tournant" if seat == loser else "Là où ★ aurait joué autrement"
     assert f"**{expected}**, manche {game_analysis.period_of(turning)}" in words(page)
@@ -139,10 +135,10 @@ async def test_the_move_that_lost_most_is_a_picture_of_a_better_one(
     assert "-# + ne coûte pas de pierre" in words(page).splitlines()
     [picture] = pictures(page)
     assert picture["description"].startswith("★ aurait choisi")
-    asked = await after_press(house.maud, page, "Et si…")
+    asked = await after_click(house.maud, page, "Et si…")
     name, place = ("Maud", "Bastien")[seat], game_analysis.period_of(turning)
     assert words(asked).startswith(f"## Et si… · manche {place}, {name}\n")
-    await after_press(house.maud, asked, "Contre des IA")
+    await after_click(house.maud, asked, "Contre des IA")
     [box] = await house.app.sandboxes.of(house.maud.id)
     assert len(await house.app.reading.log(box.id)) == turning.ply - 1
     assert box.seats[seat].ai is None
@@ -180,26 +176,13 @@ async def test_the_page_and_the_last_post_tell_the_turning_point_once_it_is_know
     ]
     assert len(post["attachments"]) == 1
     await open_page(house.noor, lost, "★ Analysis")
-    await house.stop()
-    await house.start()
+    await house.restart()
     await quiet(house)
     edited = house.maud.message(lost["id"])["edited_timestamp"]
     assert edited == post["edited_timestamp"] is not None
     table = await house.app.tables.get(1)
     later_post = await board_post(house.app, table, payloads.Board(plies=(4, 4)))
     assert "Tournant" in later_post.content
-
-
-async def test_a_last_post_that_was_deleted_leaves_no_delivery_behind(house, lost):
-    page = (await house.maud.click(lost, "Plus")).message
-    world = house.ground.world
-    world.remove_message(world.message(int(lost["channel_id"]), int(lost["id"])))
-    await after_press(house.maud, page, NAME)
-    await house.app.analyses.wait(1, 60.0)
-    await quiet(house)
-    assert await house.app.store.read(outbox.overdue, house.app.store.clock.now()) == 0
-    query = "SELECT count(*) FROM outbox"
-    assert await house.app.store.read(lambda db: db.execute(query).fetchone()[0]) == 0
 
 
 async def test_meanwhile_the_page_tells_how_far_it_is_and_follows(
@@ -224,7 +207,7 @@ async def test_a_reader_who_has_turned_to_another_page_stays_there(
     monkeypatch.setattr(analysis, "PACE", 0.05)
     tasks_judged.gate.clear()
     page = await open_page(house.maud, over)
-    people = await after_choice(house.maud, page, "people")
+    people = await after_entry(house.maud, page, "people")
     tasks_judged.gate.set()
     await house.app.analyses.wait(1, 60.0)
     await asyncio.sleep(0.2)
@@ -285,7 +268,7 @@ def test_a_long_move_is_cut_behind_a_part_or_a_word():
 async def test_a_command_shows_it_without_the_other_pages(house, over, running):
     page = await whole(house.maud, (await house.maud.slash("replay analysis", running)).message)
     assert menus(page) == []
-    assert "Bastien" in words(await after_press(house.maud, page, "Bastien"))
+    assert "Bastien" in words(await after_click(house.maud, page, "Bastien"))
 
 
 async def test_a_running_game_has_no_analysis_yet_and_one_that_was_closed_none(house, running):

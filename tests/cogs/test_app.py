@@ -28,14 +28,12 @@ def icons_wait(monkeypatch):
 
 
 async def test_commands_are_registered_once_and_again_when_they_have_changed(house):
-    await house.stop()
-    await house.start()
+    await house.restart()
     assert len(house.bodies_sent("PUT", "/commands")) == 1
     assert house.app.slash("akropolis new").startswith("</akropolis new:")
     assert house.app.slash("nothing here") == "`/nothing here`"
     await house.app.store.write(meta.write, "commands", "of another day")
-    await house.stop()
-    await house.start()
+    await house.restart()
     assert len(house.bodies_sent("PUT", "/commands")) == 2
 
 
@@ -88,8 +86,7 @@ async def test_icons_are_uploaded_once_and_are_there_at_the_next_start(
     assert len(house.bodies_sent("POST", "/emojis")) == 2
     assert house.app.emoji("stone").name == emoji_name("stone", PIXEL)
     monkeypatch.setattr(application, "WARM_UP_AFTER", 3600.0)
-    await house.stop()
-    await house.start()
+    await house.restart()
     await house.maud.expect(lambda: house.app.emoji("stone"))
 
 
@@ -139,8 +136,7 @@ async def test_an_ai_process_starts_with_the_first_table(house, monkeypatch):
     await house.lobby()
     await house.maud.expect(lambda: house.app.brains.workers[0].process)
     monkeypatch.setattr(application, "WARM_UP_AFTER", 3600.0)
-    await house.stop()
-    await house.start()
+    await house.restart()
     monkeypatch.setattr(application, "WARM_UP_AFTER", 0.0)
     await house.app._warm_up()
     await house.maud.expect(lambda: house.app.brains.workers[0].process)
@@ -152,12 +148,6 @@ async def test_a_gateway_that_closes_is_found_again(house):
     house.ground.faults.inject("gateway_close")
     await house.maud.expect(lambda: house.ground.connections > before and house.ground.online)
     assert (await house.bastien.click(post, "Rejoindre")).state == "done"
-
-
-async def test_closing_twice_is_closing(house):
-    for _ in range(2):
-        await house.app.close()
-    assert house.app.is_closed()
 
 
 def test_the_invitation_asks_for_no_more_than_needed():

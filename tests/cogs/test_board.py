@@ -1,9 +1,7 @@
 """The public board post and the private pages behind its buttons."""
 
 import itertools
-import json
 import re
-from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -17,27 +15,22 @@ from bot.table import payloads
 from bot.words import with_sign
 from cogs._pages import board as board_page
 from cogs._posts import board_post
-from cogs._shared import painter, phone, text_pages
+from cogs._shared import phone, text_pages
 from cogs._shared.turn_lines import TurnLines
 from playground import components
 from playground.driver import labels, pictures, words
 from render.registry import renderer
-from rules import record, registry
+from rules import registry
+from tests.bot.recorded import steps
 from tests.cogs.conftest import LOUNGE
 from tests.cogs.forging import press_forged
-from tests.cogs.playing import (
-    menus,
-    move,
-    newest,
-)
-from tests.cogs.pressing import after_choice, after_press
+from tests.cogs.playing import after_click, after_entry, menus, move, newest, spill_ink, start_game
 from tests.cogs.settling import quiet
 from tests.cogs.settling import table as settlements
 from tests.e2e.playing import put_position
 
 NAMES = ("Maud", "Bastien", "Inès", "Karim")
 NO_SUCH_PICTURE = "Il n’y a rien de tel à voir à cette table."
-HOME = Path(__file__).parents[1]
 
 
 async def test_the_first_post_says_what_is_played_and_seals_the_luck(house):
@@ -99,11 +92,11 @@ async def test_the_recap_tells_what_the_others_did_with_the_board_before_and_now
     assert "**Bastien** bâtit" in words(page)
     assert "**Maud** bâtit" not in words(page)
     assert len(pictures(page)) == 1
-    page_before = await after_press(house.maud, page, "Avant")
+    page_before = await after_click(house.maud, page, "Avant")
     assert labels(page_before) == ["À présent", "Points", "▶"]
     assert words(page_before) == words(page)
     assert (pictures(page_before)[0]["media"]["url"]) != pictures(page)[0]["media"]["url"]
-    next_page = await after_press(house.maud, page_before, "À présent")
+    next_page = await after_click(house.maud, page_before, "À présent")
     assert labels(next_page) == ["Avant", "Points", "▶"]
 
 
@@ -113,8 +106,7 @@ async def test_the_recap_says_no_change_of_points_twice(house, monkeypatch, note
     thread = await house.table()
     if not noted:
         monkeypatch.setattr(moves, "points", lambda *asked: 0)
-    for person in (house.maud, house.bastien, house.ines):
-        await house.move(person)
+    await house.move(house.maud, house.bastien, house.ines)
     await quiet(house)
     answer = await house.karim.click(newest(house, thread), "Récap")
     assert ("→\xa0**" in answer.text) is noted
@@ -126,18 +118,17 @@ async def test_the_recap_offers_my_move(house):
     post = await move(house, house.maud, thread)
     page = await recap_of(house.bastien, post)
     assert labels(page) == ["Play", "Before", "Points", "▶"]
-    assert "**Which tile" in words(await after_press(house.bastien, page, "Play"))
+    assert "**Which tile" in words(await after_click(house.bastien, page, "Play"))
     assert labels(await recap_of(house.maud, post)) == ["Ce qui compte"]
 
 
 async def test_the_recap_has_a_page_of_points_without_a_picture(house):
     thread = await house.table()
-    for person in (house.maud, house.bastien, house.ines):
-        await house.move(person)
+    await house.move(house.maud, house.bastien, house.ines)
     await quiet(house)
     since = (await house.app.reading.recap(1, int(house.maud.id))).gained
     panel = await recap_of(house.maud, newest(house, thread))
-    page = await after_press(house.maud, panel, "Points")
+    page = await after_click(house.maud, panel, "Points")
     assert pictures(page) == []
     assert labels(page) == ["À présent", "▶"]
     assert "**Bastien** bâtit" in words(page)
@@ -149,13 +140,12 @@ async def test_the_recap_has_a_page_of_points_without_a_picture(house):
             f"{labels_by_part[part]}\xa0{with_sign(n)}" in line for part, n in gain.parts.items()
         )
         assert ("comme avant" in line) is (name in ("Maud", "Karim"))
-    assert labels(await after_press(house.maud, page, "À présent")) == ["Avant", "Points", "▶"]
+    assert labels(await after_click(house.maud, page, "À présent")) == ["Avant", "Points", "▶"]
 
 
 async def test_a_spectator_sees_the_last_round(house):
     thread = await house.table()
-    for person in (house.maud, *house.friends, house.maud):
-        await house.move(person)
+    await house.move(house.maud, *house.friends, house.maud)
     await quiet(house)
     answer = (await house.noor.click(newest(house, thread), "Récap")).text
     assert answer.startswith("-# The last round")
@@ -169,12 +159,7 @@ async def test_a_spectator_sees_the_last_round(house):
 
 @pytest.mark.parametrize("real_pictures", [True])
 async def test_the_recap_tells_every_turn_in_short_for_want_of_room(house, monkeypatch):
-    options = {"players": 4, "language": "fr", "order": "joined"}
-    thread = (await house.maud.slash("massalia new", options=options)).message["id"]
-    for friend in house.friends:
-        await friend.click(house.maud.message(thread), "Rejoindre")
-    await house.maud.click(house.maud.message(thread), "Commencer")
-    await house.maud.expect(lambda: house.boards(thread))
+    thread = await start_game(house, house.maud, *house.friends, game="massalia")
     for seat, person in enumerate((house.maud, *house.friends)):
         while (await house.app.reading.look(1, None)).to_act == (seat,):
             await house.move(person)
@@ -205,21 +190,19 @@ async def test_the_recap_cuts_a_turn_that_is_longer_than_a_phone(house, monkeypa
     assert "▶" in labels(page)
 
 
-async def test_the_recap_tells_the_points_where_there_is_no_picture(house, monkeypatch):
+async def test_pages_are_told_in_words_where_there_is_no_picture(house, monkeypatch):
+    """The recap tells the points, and others say what is missing."""
     thread = await house.table()
-    for person in (house.maud, house.bastien):
-        await house.move(person)
+    await house.move(house.maud, house.bastien)
     await quiet(house)
-    monkeypatch.setattr(painter.PAINTER, "draw", unable)
+    spill_ink(monkeypatch)
     answer = await house.maud.click(newest(house, thread), "Récap")
     scores = (await house.app.reading.look(1, None)).view.cities
     for name, city in zip(NAMES, scores, strict=True):
         assert f"**{name}**\xa0**{city.score.total}**" in answer.text
     assert pictures(answer.message) == []
-
-
-async def unable(_wish):
-    raise ValueError("no picture")
+    page = await after_click(house.maud, await more(house, house.maud, thread), "A · Maud")
+    assert "L’image n’a pas pu être montrée" in words(page)
 
 
 # ---- more ----------------------------------------------------------------------------------------
@@ -233,12 +216,12 @@ async def test_more_shows_any_city_and_the_board_in_words_to_anybody(house):
     thread = await house.table()
     page = await more(house, house.noor, thread)
     assert labels(page)[:4] == ["A · Maud", "B · Bastien", "C · Inès", "D · Karim"]
-    city = await after_press(house.noor, page, "C · Inès")
+    city = await after_click(house.noor, page, "C · Inès")
     (picture,) = pictures(city)
     assert "Inès" in picture["description"]
     assert "Maud" not in picture["description"]
     page = await more(house, house.karim, thread)
-    board = await after_press(house.karim, page, "Board as text")
+    board = await after_click(house.karim, page, "Board as text")
     assert "Construction site" in words(board)
     assert pictures(board) == []
 
@@ -247,21 +230,14 @@ async def test_more_shows_the_moves_and_the_rules(house):
     thread = await house.table()
     await move(house, house.maud, thread)
     page = await more(house, house.maud, thread)
-    page = await after_press(house.maud, page, "Coups")
+    page = await after_click(house.maud, page, "Coups")
     assert "**Maud** bâtit" in words(page)
-    page = await after_choice(house.maud, page, "rules")
+    page = await after_entry(house.maud, page, "rules")
     assert "Le but" in words(page)
-    page = await after_choice(house.maud, page, "solo")
+    page = await after_entry(house.maud, page, "solo")
     assert "Le but" not in words(page)
-    page = await after_choice(house.maud, page, "log")
+    page = await after_entry(house.maud, page, "log")
     assert "**Maud** bâtit" in words(page)
-
-
-async def test_the_rules_have_sections_to_turn_to(house):
-    page = await after_choice(
-        house.maud, (await house.maud.slash("akropolis rules")).message, "solo"
-    )
-    assert "Illustre Architecte" in words(page)
 
 
 def test_a_long_text_is_split_between_lines():
@@ -279,17 +255,17 @@ async def test_the_board_in_words_has_pages_that_say_it_all(house):
     texts = [words(panel)]
     assert "Karim" not in texts[0]
     while "›" in active_labels(panel):
-        panel = await after_press(house.noor, panel, "›")
+        panel = await after_click(house.noor, panel, "›")
         texts.append(words(panel))
     assert len(texts) > 2
     assert "‹" in active_labels(panel)
     label = f"Page {len(texts)} of {len(texts)} · show all"
-    page = await after_press(house.noor, panel, label)
+    page = await after_click(house.noor, panel, label)
     assert "\n".join(texts).split() == words(page).split()
     headings = {option["label"].partition(" · ")[0]: option["value"] for option in parts["options"]}
     assert {name for name in headings if name in NAMES} >= {"Bastien", "Inès", "Karim"}
     panel = (await house.noor.slash("akropolis board", thread, {"text": True})).message
-    panel = await after_choice(house.noor, panel, headings["Karim"])
+    panel = await after_entry(house.noor, panel, headings["Karim"])
     assert words(panel).startswith("**Karim**")
     (parts, _) = menus(panel)
     defaults = [option["value"] for option in parts["options"] if option.get("default")]
@@ -316,17 +292,12 @@ def test_pages_leave_out_no_word(paragraphs):
 # ---- the command ---------------------------------------------------------------------------------
 
 
-async def test_the_private_board_has_the_coordinates_of_those_who_type(house, monkeypatch):
-    thread, wishes, draw = await house.table(), [], painter.PAINTER.draw
-
-    async def spy(wish):
-        wishes.append(wish.coordinates)
-        return await draw(wish)
-
-    monkeypatch.setattr(painter.PAINTER, "draw", spy)
+async def test_the_private_board_has_the_coordinates_of_those_who_type(house, wishes_drawn):
+    thread = await house.table()
+    wishes_drawn.clear()
     for options in ({}, {"public": True}):
         await house.bastien.slash("akropolis board", thread, options)
-    assert wishes == [True, False]
+    assert [wish.coordinates for wish in wishes_drawn] == [True, False]
 
 
 async def test_the_board_is_shown_to_me_or_to_everybody_in_the_language_of_the_table(house):
@@ -440,29 +411,10 @@ async def test_a_game_of_more_pictures_has_them_all_behind_more_and_board(house,
         *("replay", "text", "log", "rules", "people", "note", "seal"),
     ]
     assert len(set(labels(page))) == len(pages_offered(page))
-    page = await after_press(house.ines, page, "v:1:gardens.2")
+    page = await after_click(house.ines, page, "v:1:gardens.2")
     assert len(pictures(page)) == 1
     pictures_offered = await picture_choices(house, "akropolis", thread)
     assert set(pictures_offered) == {"table", "seat", "gardens", "site"}
-
-
-async def test_the_newest_turn_is_lit_whenever_the_board_is_shown(house, monkeypatch):
-    """It is the very same picture as in the post of that turn, drawn once."""
-    thread = await house.table()
-    await move(house, house.maud, thread)
-    await move(house, house.bastien, thread)
-    wishes, draw = [], painter.PAINTER.draw
-
-    async def spy(wish):
-        wishes.append(wish)
-        return await draw(wish)
-
-    monkeypatch.setattr(painter.PAINTER, "draw", spy)
-    await house.noor.slash("akropolis board", thread)
-    await house.noor.slash("akropolis board", thread, {"player": 1})
-    last = (await house.app.reading.log(1))[-1]
-    assert [wish.picture for wish in wishes] == ["table", "seat"]
-    assert all(wish.news == last.events for wish in wishes)
 
 
 # ---- the end -------------------------------------------------------------------------------------
@@ -474,10 +426,7 @@ async def solo_thread(house):
     thread = (await house.lobby(players=1, solo="hippodamos"))["id"]
     await house.maud.click(thread, "Commencer")
     await house.maud.expect(lambda: house.boards(thread))
-    file = HOME / "akropolis" / "records" / "solo_hippodamos_beaten.json"
-    states = record.replay(record.from_json(json.loads(file.read_text(encoding="utf-8"))))
-    *_, position, _, _, _ = [state.clone() for state, _ in states]
-    await put_position(house, thread, position)
+    await put_position(house, thread, steps("akropolis", "solo_hippodamos_beaten")[-4].state)
     for _ in range(3):
         await house.move(house.maud)
     await house.maud.expect(lambda: labels(newest(house, thread)) == LAST_BUTTONS)
@@ -496,7 +445,7 @@ async def test_the_last_post_against_the_architect_has_the_points_of_both(house,
     assert f"l’Illustre Architecte\xa0**{points_of_architect}**" in line
     assert house.maud.notifications[-1]["message"] != post["id"]
     page = await more(house, house.maud, solo_thread)
-    assert len(pictures(await after_press(house.maud, page, "A · Maud"))) == 1
+    assert len(pictures(await after_click(house.maud, page, "A · Maud"))) == 1
     answer = await press_forged(house, house.maud, post, "b:1:play")
     assert answer.text == "Cette partie est terminée."
 

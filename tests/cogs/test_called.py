@@ -6,12 +6,11 @@ import pytest
 from msgspec.structs import replace
 
 from bot import words as spoken
-from cogs._shared.painter import PAINTER
-from playground.driver import words
+from playground.driver import labels, words
 from playground.people import GAMES_ID, SEND_IN_THREADS, SEND_MESSAGES
 from rules import registry
-from tests.cogs.playing import duel, newest
-from tests.cogs.settling import quiet
+from tests.cogs.playing import duel, newest, spill_ink, start_game
+from tests.cogs.settling import give_up, quiet
 from tests.cogs.test_ping import letter
 from tests.patience import until
 from tests.tier import games
@@ -20,7 +19,6 @@ AKROPOLIS = registry.get("akropolis")
 CALLED = (2, 3)
 """Inès and Karim, when Maud moves and Bastien is next."""
 IS_AFTER_YOU = "**Maud** is after you"
-"""Inès and Karim, when Maud moves and Bastien is next."""
 
 
 @pytest.fixture
@@ -79,24 +77,23 @@ async def test_a_player_who_is_harmed_but_not_called_is_not_notified(house):
 
 
 @pytest.mark.usefixtures("calling")
-async def test_the_call_alone_calls_everybody_too(house, monkeypatch):
+async def test_the_call_alone_calls_everybody_too(house, monkeypatch, caplog):
     """Neither the picture of the board nor its words can be made."""
     thread = await house.table()
     await quiet(house)
 
-    async def spill(wish):
-        raise ValueError("the ink is out")
-
     def stammer(*_):
         raise KeyError("no word for it")
 
-    monkeypatch.setattr(PAINTER, "draw", spill)
+    spill_ink(monkeypatch)
     monkeypatch.setattr("cogs._posts.board_post.words.of", stammer)
     await house.move(house.maud)
     await quiet(house)
     post = newest(house, thread)
     assert users_in_mentions(post) == {house.bastien.id, house.ines.id, house.karim.id}
     assert "Maud" not in words(post)
+    assert labels(post) == ["Jouer", "Récap", "Plus"]
+    assert re.search(r"Table 1, revision \d+: no text_post", caplog.text)
 
 
 @pytest.mark.usefixtures("calling")
@@ -178,18 +175,12 @@ async def test_every_push_says_at_a_glance_who_is_called_and_where_and_shows_no_
 async def test_news_so_short_that_a_push_shows_the_scores_show_them_without_icons(house, game):
     """Two people play a few turns, and one resigns."""
     await until(lambda: house.app.emoji("seat_d"))
-    options = {"language": "en", "order": "joined"}
-    if len(registry.get(game).facts.seats) > 1:
-        options["players"] = 2
-    post = (await house.maud.slash(f"{game} new", options=options)).message
-    await house.bastien.click(post, "Join")
-    await house.maud.click(post, "Start")
+    await start_game(house, house.maud, house.bastien, game=game, language="en")
     for _ in range(4):
         acting, *_ = (await house.app.reading.look(1, None)).to_act
         await house.move((house.maud, house.bastien)[acting])
         await quiet(house)
-    await house.app.seats.resign(1, house.bastien.id)
-    await quiet(house)
+    await give_up(house, house.bastien)
     pushes = [
         push["text"] for person in (house.maud, house.bastien) for push in person.notifications
     ]

@@ -1,6 +1,5 @@
 """The coach: three lines until a person's first move of each game, unless they want no more."""
 
-import msgspec
 import pytest
 
 from bot.i18n import LANGUAGES, text
@@ -9,8 +8,7 @@ from cogs._shared.presentation import small_print
 from playground.driver import labels, pictures, words
 from rules.registry import games
 from tests.cases import each_case
-from tests.cogs.playing import duel, open_private_panel
-from tests.cogs.pressing import after_press
+from tests.cogs.playing import after_click, duel, open_private_panel
 from tests.cogs.settling import table
 
 RULES, OFF = "Règles", "Ne plus afficher"
@@ -42,8 +40,7 @@ async def test_the_coach_speaks_until_the_first_move_of_each_game(house):
     assert house.app.people.preferences(house.maud.id).coached == ("akropolis",)
     panel = await open_private_panel(house, house.maud, await table(house, "attika"))
     assert coach_lines("attika") in words(panel)
-    await house.stop()
-    await house.start()
+    await house.restart()
     panel = await open_private_panel(house, house.maud, await duel(house))
     assert coach_lines("akropolis") not in words(panel)
     assert OFF not in labels(panel)
@@ -51,7 +48,7 @@ async def test_the_coach_speaks_until_the_first_move_of_each_game(house):
 
 async def test_a_person_who_wants_no_coach_has_none_in_any_game(house):
     panel = await open_private_panel(house, house.maud, await duel(house))
-    panel = await after_press(house.maud, panel, OFF)
+    panel = await after_click(house.maud, panel, OFF)
     assert coach_lines("akropolis") not in words(panel)
     assert "Quelle tuile" in words(panel)
     panel = await open_private_panel(house, house.maud, await table(house, "attika"))
@@ -64,7 +61,7 @@ async def test_before_a_preview_the_coach_has_a_panel_of_its_own(house):
     panel = await open_private_panel(house, house.maud, thread)
     assert coach_lines("magna_grecia") in words(panel)
     assert labels(panel) == [RULES, OFF, "Voir le coup"]
-    panel = await after_press(house.maud, panel, "Voir le coup")
+    panel = await after_click(house.maud, panel, "Voir le coup")
     assert len(pictures(panel)) == 1
     assert any(label.startswith("Confirmer") for label in labels(panel))
 
@@ -76,15 +73,6 @@ async def test_the_rules_open_beside_the_panel(house):
     first, second = house.maud.ephemerals()
     assert coach_lines("akropolis") in words(first)
     assert "### Le but" in words(second)
-
-
-async def test_the_games_explained_are_in_the_persons_file_and_are_erased_with_them(house):
-    people, privacy = house.app.people, house.app.privacy
-    await people.change(house.maud.id, coached=("akropolis",))
-    file = msgspec.json.decode(await privacy.person_file(house.maud.id))
-    assert "akropolis" in file["rows"]["person"][0]["habits"]
-    await privacy.forget(house.maud.id)
-    assert people.preferences(house.maud.id).coached == ()
 
 
 @each_case("language", LANGUAGES)

@@ -2,12 +2,11 @@
 
 from typing import get_args, get_type_hints
 
-import discord
 import pytest
 from msgspec.structs import replace
 
 from bot.app import App
-from bot.service.delivery import Delivery, Later, Refused
+from bot.service.delivery import Delivery, Refused
 from bot.settings import Settings
 from bot.table import payloads
 from bot.table.post import POST_KINDS
@@ -15,8 +14,6 @@ from bot.table.seating import Occupant
 from cogs._delivery.homes import thread_name
 from cogs._posts.courier import DiscordCourier
 from playground.driver import labels, pictures, words
-from playground.people import BOT_ID, GAMES_ID
-from tests.bot.samples import waiting
 from tests.cogs.settling import quiet
 from tests.patience import until
 
@@ -58,8 +55,7 @@ async def test_a_move_is_a_new_post_and_takes_the_buttons_of_the_last_one_away(h
     assert edit["components"] == []
     assert [user["username"] for user in board["mentions"]] == ["bastien"]
     assert labels(board) == ["Jouer", "Récap", "Plus"]
-    await house.stop()
-    await house.start()
+    await house.restart()
     *_, board = await move_of(house, house.bastien, thread, 3)
     assert labels(board)
 
@@ -76,9 +72,6 @@ async def test_a_move_costs_two_requests(house):
     ]
 
 
-# ---- what goes wrong --------------------------------------------------------------------------
-
-
 async def test_killed_between_sending_and_marking_posts_once(house):
     """The same delivery again, under the same nonce: Discord answers with the message it has."""
     thread = await house.table()
@@ -89,12 +82,14 @@ async def test_killed_between_sending_and_marking_posts_once(house):
     assert len(house.boards(thread)) == 2
 
 
+# ---- what goes wrong --------------------------------------------------------------------------
+
+
 async def test_killed_after_making_the_thread_goes_on_with_it(house):
     thread = await house.table()
     await quiet(house)
     await house.app.store.write(lambda db: db.execute("UPDATE table_ SET home_id = NULL"))
-    await house.stop()
-    await house.start()
+    await house.restart()
     delivery = Delivery(99, 1, "open", payloads.Board(plies=(1, 0)), "opened-again", 1)
     await DiscordCourier(house.app).deliver(delivery)
     assert (await house.app.tables.get(1)).home_id == int(thread)
@@ -124,15 +119,6 @@ async def test_a_server_error_is_tried_again_and_a_lost_answer_doubles_no_board(
     await boards(house, thread, 4)
 
 
-async def test_an_overlong_rate_limit_is_left_to_the_outbox(house):
-    thread = await house.table()
-    house.ground.faults.inject("rate_limit", retry_after=90.0, path=f"/channels/{thread}/messages")
-    delivery = Delivery(99, 1, "board", payloads.Board(plies=(1, 0)), "limited", 1)
-    with pytest.raises(Later) as refusal:
-        await DiscordCourier(house.app).deliver(delivery)
-    assert refusal.value.seconds == pytest.approx(90.0)
-
-
 async def test_answers_do_not_wait_for_a_limit_on_all_else_and_posts_follow_later(house):
     thread, seconds = await house.table(), 600.0
     house.ground.faults.inject("global_limit", seconds=seconds)
@@ -143,16 +129,6 @@ async def test_answers_do_not_wait_for_a_limit_on_all_else_and_posts_follow_late
     assert len(house.boards(thread)) == 1
     house.ground.let_pass(seconds)
     await boards(house, thread, 2)
-
-
-async def test_no_other_thread_is_begun_where_the_bot_may_not_write_in_threads(house):
-    """Another one would take no post either: the board comes in the channel."""
-    thread = await house.table()
-    may_write = discord.Permissions(send_messages_in_threads=True).value
-    house.ground.moderator.overwrite(GAMES_ID, BOT_ID, deny=may_write)
-    await house.move(house.maud)
-    await house.maud.expect(lambda: "Jouer" in labels(house.maud.messages()[-1]))
-    assert [each["id"] for each in house.maud.threads()] == [thread]
 
 
 async def test_a_deleted_thread_is_told_to_the_host_in_private_and_once(house):
@@ -171,17 +147,6 @@ async def test_a_deleted_thread_is_told_to_the_host_in_private_and_once(house):
     assert pictures((await house.maud.slash("akropolis board")).message)
 
 
-async def test_closed_direct_messages_are_no_reason_to_fail(house):
-    thread = await house.table()
-    await house.maud.call("dms", open=False)
-    world = house.ground.world
-    world.remove_channel(world.channel(int(thread)))
-    await house.move(house.maud)
-    await house.app.outbox.drain()
-    assert len(await house.app.reading.log(1)) == 1
-    assert await waiting(house.app.store) == []
-
-
 async def test_a_table_that_does_not_exist_is_refused(house):
     with pytest.raises(Refused):
         await DiscordCourier(house.app).deliver(
@@ -192,19 +157,9 @@ async def test_a_table_that_does_not_exist_is_refused(house):
 # ---- the rest ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("waits", [False, True], ids=["starts at once", "waits to be called"])
-async def test_a_cancelled_game_says_so_and_takes_its_buttons_back(house, waits):
-    """The one who ended it hears nothing of it; the others hear it once.
-
-    The outbox calls the host of a full lobby, unless she has started the game by then.
-    """
-    thread = (await house.lobby())["id"]
-    for friend in house.friends:
-        await friend.click(house.maud.message(thread), "Rejoindre")
-    if waits:
-        await house.maud.expect(lambda: house.maud.notifications)
-    await house.maud.click(house.maud.message(thread), "Commencer")
-    await house.maud.expect(lambda: house.boards(thread))
+async def test_a_cancelled_game_says_so_and_takes_its_buttons_back(house):
+    """The one who ended it hears nothing of it; the others hear it once."""
+    thread = await house.table()
     await house.app.outbox.drain()
     everybody = (house.maud, *house.friends)
     heard = {person.id: len(person.notifications) for person in everybody}

@@ -1,48 +1,24 @@
 """The chart above the last board: what it shows of a game, and its description."""
 
-import json
 from functools import cache
-from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 from msgspec.structs import replace
 
-from bot.steps import moves
-from bot.steps.visibility import look_of
-from bot.table.changes import Ply, Secret
-from bot.table.live import LiveTable, Look
 from cogs._painting.wish import Wish
 from cogs._posts.board_post import ranks_in_a_row
 from cogs._posts.decision import course_in, sources_in, with_chart
 from render.contract import ENDING, TABLE
-from rules import record
-from tests.posting import AT, table_of
-
-HOME = Path(__file__).parents[1]
-
-
-class End(NamedTuple):
-    """The table at the end of a recorded game, and its log."""
-
-    look: Look
-    log: list[Ply]
+from tests.bot.recorded import load
+from tests.posting import posts_of_game, table_of
 
 
 @cache
 def end_of(game, name):
-    """The end of a recorded game."""
-    file = HOME / game / "records" / f"{name}.json"
-    game_record = record.from_json(json.loads(file.read_text(encoding="utf-8")))
-    seats = game_record.seats
-    table = replace(table_of(game, seats, seats, "en"), options=game_record.options)
-    live, log = LiveTable(table, Secret("0", ""), record.begin(game_record), 0, None), []
-    for ply in game_record.plies:
-        action = live.game.parse(live.state, ply.seat, ply.move)
-        after, saved_ply = moves.apply_move(live, ply.seat, action, at=AT)
-        live, change, _ = moves.commit_moves(live, after, (saved_ply,))
-        log += change.plies
-    return End(look_of(live, None), log)
+    """The last post of a recorded game."""
+    game_record = load(game, name)
+    *_, end = posts_of_game(table_of(game, game_record.seats, game_record.seats, "en"), game_record)
+    return end
 
 
 @pytest.fixture

@@ -7,8 +7,7 @@ from bot.table.seating import Status
 from playground.driver import labels, words
 from tests.cases import each_case
 from tests.cogs.forging import choose_forged, press_forged
-from tests.cogs.playing import menus, message_after
-from tests.cogs.pressing import after_choice, after_press
+from tests.cogs.playing import after_click, after_entry, menus, message_after
 from tests.e2e.playing import ids
 
 FILL, WITH = "lw:1:", "ln:1:"
@@ -28,7 +27,7 @@ async def ways(house, post):
 async def press(house, panel, claim):
     """The panel after a press on the button whose custom id begins like this."""
     (button,) = ids(panel, claim)
-    return await after_press(house.maud, panel, button)
+    return await after_click(house.maud, panel, button)
 
 
 async def table_of(house):
@@ -60,8 +59,7 @@ async def test_ai_seats_fill_the_table_and_the_first_move_is_made_where_the_lobb
     """Also after a restart."""
     await house.bastien.click(post, "Rejoindre")
     panel = await ways(house, post)
-    await house.stop()
-    await house.start()
+    await house.restart()
     panel = await press(house, panel, FILL)
     assert (await table_of(house)).status is Status.LIVE
     assert await ai_levels(house) == [None, None, "easy", "easy"]
@@ -78,7 +76,7 @@ async def test_the_level_of_the_ai_is_easy_unless_the_host_chooses_another(house
     (menu,) = menus(panel)
     assert [option["value"] for option in menu["options"]] == ["easy", "hard", "strong", "random"]
     assert menu["options"][0]["default"]
-    await press(house, await after_choice(house.maud, panel, "hard"), FILL)
+    await press(house, await after_entry(house.maud, panel, "hard"), FILL)
     assert await ai_levels(house) == [None, *["hard"] * 3]
 
 

@@ -2,24 +2,16 @@
 
 import pytest
 
-from bot.table.motions import LASTS
 from playground.driver import labels, words
 from tests.cogs.forging import press_forged
-from tests.cogs.playing import duel
+from tests.cogs.playing import asking, duel, start_game
 from tests.cogs.settling import quiet
-
-TABLE = {"players": 3, "language": "en", "order": "joined"}
 
 
 @pytest.fixture
 async def thread(house):
     """A game of Bastien, who is the host and no moderator, with Inès and Karim; its thread."""
-    post = (await house.bastien.slash("akropolis new", options=TABLE)).message
-    for friend in (house.ines, house.karim):
-        await friend.click(post, "Join")
-    await house.bastien.click(post, "Start")
-    await house.maud.expect(lambda: house.boards(post["id"]))
-    return post["id"]
+    return await start_game(house, house.bastien, house.ines, house.karim, language="en")
 
 
 async def cancel_panel(person, thread):
@@ -30,12 +22,6 @@ async def status(house):
     return str((await house.app.tables.get(1)).status)
 
 
-def question(house, thread):
-    """The newest message of a thread, if it asks something."""
-    newest = house.maud.messages(thread)[-1]
-    return newest if "Yes" in labels(newest) else None
-
-
 @pytest.fixture
 async def question_post(house, thread):
     """The post that asks Inès and Karim."""
@@ -43,7 +29,7 @@ async def question_post(house, thread):
     assert labels(panel) == ["End the game", "Keep playing"]
     await house.bastien.click(panel, "End the game")
     assert "I have asked **Inès** and **Karim**" in words(house.bastien.message(panel["id"]))
-    return await house.maud.expect(lambda: question(house, thread))
+    return await asking(house, thread)
 
 
 async def test_the_others_are_called_and_it_ends_when_both_agree(house, question_post, thread):
@@ -59,8 +45,7 @@ async def test_the_others_are_called_and_it_ends_when_both_agree(house, question
     await house.ines.click(question_post, "Yes")
     assert "Yes so far: **Inès**" in words(house.maud.message(question_post["id"]))
     assert await status(house) == "live"
-    await house.stop()
-    await house.start()
+    await house.restart()
     await house.karim.click(question_post, "Yes")
     assert labels(house.maud.message(question_post["id"])) == []
     assert await status(house) == "cancelled"
@@ -74,26 +59,6 @@ async def test_one_who_plays_on_is_enough(house, question_post):
     expected = "Ending the game: **Karim** says no, so nothing changes."
     assert words(message) == expected
     assert (labels(message), await status(house)) == ([], "live")
-
-
-async def test_a_question_that_has_lapsed_says_so(house, question_post):
-    await house.ines.click(question_post, "Yes")
-    house.app.clock.skip(LASTS)
-    await house.app.alarm.drain()
-    await house.karim.expect(lambda: not labels(house.karim.message(question_post["id"])))
-    expected = "Ending the game: too few have answered, so nothing changes."
-    assert words(house.karim.message(question_post["id"])) == expected
-    assert await status(house) == "live"
-
-
-async def test_a_question_that_is_overtaken_by_a_moderator_says_so(house, question_post):
-    await house.app.votes.cancel(1, house.noor.id, moderator=True)
-    await house.app.outbox.drain()
-    message = await house.karim.expect(
-        lambda: not labels(post := house.karim.message(question_post["id"])) and post
-    )
-    expected = "Ending the game: the game is over, so nothing changes."
-    assert expected in words(message)
 
 
 @pytest.mark.parametrize(
@@ -136,11 +101,8 @@ async def test_a_host_who_moderates_is_offered_to_ask_first(house):
 
 async def test_against_the_machine_alone_the_host_just_closes(house):
     """By a button of an older version, too."""
-    options = TABLE | {"ai": 2}
-    post = (await house.bastien.slash("akropolis new", options=options)).message
-    await house.bastien.click(post, "Start")
-    await house.maud.expect(lambda: house.boards(post["id"]))
-    panel = await cancel_panel(house.bastien, post["id"])
+    thread = await start_game(house, house.bastien, players=3, ai=2, language="en")
+    panel = await cancel_panel(house.bastien, thread)
     assert labels(panel) == ["Close the table", "Keep playing"]
     revision = (await house.app.tables.get(1)).revision
     await press_forged(house, house.bastien, panel, f"x:1:cancel:{revision}")

@@ -4,7 +4,6 @@ import asyncio
 import logging
 import re
 
-import discord
 import pytest
 from discord import ui
 
@@ -15,14 +14,7 @@ from playground.driver import labels, words
 from rules.contract import IllegalMove, RulesError
 from tests.cases import each_case
 from tests.cogs.forging import press_forged
-from tests.cogs.playing import (
-    confirm,
-    duel,
-    message_after,
-    newest,
-    open_private_panel,
-    with_tile,
-)
+from tests.cogs.playing import confirm, duel, message_after, newest, open_private_panel, with_tile
 from tests.patience import logged
 
 
@@ -194,15 +186,6 @@ async def test_a_panel_put_away_before_its_move_is_made_leaves_the_answer_to_ano
     )
 
 
-async def test_a_click_that_is_slow_to_be_taken_is_answered_once(house):
-    """The callback takes longer than the two seconds after which a watchdog once spoke up."""
-    thread = await house.table()
-    before = len(house.bodies_sent("POST", "/callback"))
-    house.ground.faults.inject("slow", seconds=2.5, path="/callback")
-    assert labels(await open_private_panel(house, house.maud, thread))
-    assert len(house.bodies_sent("POST", "/callback")) == before + 1
-
-
 async def test_a_button_of_another_age_is_answered(house):
     post = newest(house, await house.table())
     for custom_id in ("confirm", "b:1:playing", "l:one:join", "x" * 100):
@@ -263,18 +246,6 @@ async def test_a_limit_on_one_click_holds_up_no_other(house, path, monkeypatch):
     await house.maud.expect(lambda: len(house.bodies_sent("POST", "/callback")) > before)
     assert labels(await open_private_panel(house, house.maud, thread))
     waiting.cancel()
-
-
-async def test_a_limit_that_is_too_long_to_wait_for_is_said(house, caplog, monkeypatch):
-    thread = await house.table()
-
-    async def limit(*args, **kwargs):
-        raise discord.RateLimited(31.0)
-
-    monkeypatch.setattr(house.app.moves, "ask", limit)
-    answer = await house.maud.click(newest(house, thread), "Jouer")
-    assert answer.text == text("panel.interrupted", "fr")
-    assert [line for line in caplog.records if line.exc_info] == []
 
 
 async def test_the_rule_is_told_in_the_language_of_the_reader(house):

@@ -11,8 +11,8 @@ from cogs._shared.films import progress
 from cogs._shared.painter import PAINTER
 from playground.driver import labels, words
 from playground.people import ATTACH_FILES, GAMES_ID
-from tests.cogs.playing import duel
-from tests.cogs.settling import quiet
+from tests.cogs.playing import duel, spill_ink
+from tests.cogs.settling import give_up, quiet
 
 
 @pytest.fixture
@@ -27,18 +27,15 @@ async def running(house):
 @pytest.fixture
 async def over(house, running):
     """The game, which Maud has given up; its thread."""
-    await house.app.seats.resign(1, house.maud.id)
-    await quiet(house)
+    await give_up(house, house.maud)
     return running
 
 
 @pytest.fixture
 async def three_turns(house, running):
     """The game after two more turns, which Maud has given up; its thread."""
-    for person in (house.bastien, house.maud):
-        await house.move(person)
-    await house.app.seats.resign(1, house.maud.id)
-    await quiet(house)
+    await house.move(house.bastien, house.maud)
+    await give_up(house, house.maud)
     return running
 
 
@@ -97,15 +94,6 @@ async def test_two_who_ask_at_once_get_one_film(house, over):
     assert len(films(house, over)) == 1
 
 
-async def test_a_restart_before_it_is_posted_posts_it_once(house, over):
-    await house.app.places.request_film(1)
-    await house.stop()
-    await house.start()
-    await house.maud.expect(lambda: films(house, over))
-    await quiet(house)
-    assert len(films(house, over)) == 1
-
-
 async def test_a_deleted_film_is_made_again(house, over):
     await answer_after(house, house.maud, over)
     (film,) = films(house, over)
@@ -130,19 +118,12 @@ async def test_an_outage_hides_no_film_and_makes_none_again(house, over):
 async def test_a_film_that_cannot_be_drawn_is_reported_and_not_asked_for_at_once(
     house, over, monkeypatch
 ):
-    draw = PAINTER.draw
-
-    async def spill(wish):
-        if wish.picture == "frame":
-            raise ValueError("the ink is out")
-        return await draw(wish)
-
-    monkeypatch.setattr(PAINTER, "draw", spill)
-    await answer_after(house, house.maud, over, "n’a pas pu être fait")
-    assert films(house, over) == []
-    answer = await house.maud.click(end_post(house, over), "Film")
-    assert re.search(r"Attendez \d+\s+secondes?", answer.text)
-    monkeypatch.setattr(PAINTER, "draw", draw)
+    with monkeypatch.context() as patched:
+        spill_ink(patched, "frame")
+        await answer_after(house, house.maud, over, "n’a pas pu être fait")
+        assert films(house, over) == []
+        answer = await house.maud.click(end_post(house, over), "Film")
+        assert re.search(r"Attendez \d+\s+secondes?", answer.text)
     house.ground.let_pass(61)
     await answer_after(house, house.maud, over)
 
@@ -263,10 +244,7 @@ async def test_a_page_is_sent_to_the_person_who_asked_alone(house, over):
 
 
 async def test_a_page_that_cannot_be_made_is_reported(house, over, monkeypatch):
-    async def spill(wish):
-        raise ValueError("the ink is out")
-
-    monkeypatch.setattr(PAINTER, "draw", spill)
+    spill_ink(monkeypatch)
     await exported(house, over, lambda answer: "n’a pas pu être faite" in words(answer))
 
 

@@ -80,7 +80,7 @@ def test_the_refusal_of_another_version_names_the_game_by_its_title():
 async def test_requests_about_a_seat_that_there_is_not_are_refused(house):
     post = newest(house, await house.table())
     revision = (await house.app.tables.get(1)).revision
-    for request in ("ask:remove.5", "ask:replace.9", "do:remove.5"):
+    for request in ("ask:remove.5", "ask:replace.9", "do:remove.5", "ask:pause.999999999"):
         answer = await press_forged(house, house.maud, post, f"w:1:{request}:{revision}")
         assert answer.text == text("panel.unknown_button", "fr"), request
 

@@ -83,28 +83,13 @@ async def test_a_game_that_begins_during_a_block_gets_its_thread_afterwards(hous
     await require_calm(house, post["id"])
 
 
-async def test_a_block_gives_up_no_notice_no_question_and_no_offer(house):
-    thread = await house.table()
-    before = len(house.maud.messages(thread))
-    with block(house, "foreign"):
-        await house.app.seats.resign(1, house.karim.id)
-        await tries(house, 3)
-        assert await deliveries_given_up(house) == []
-    await everything_out(house)
-    texts = [words(message) for message in house.maud.messages(thread)[before:]]
-    assert any("Karim" in line for line in texts)
-    assert len(texts) == len(set(texts))
-    await require_calm(house, thread)
-
-
 async def test_a_start_during_a_block_goes_on_as_soon_as_it_is_over(house):
     """The next life of the bot delivers, once, everything that had to wait."""
     thread = await duel(house)
     with block(house, method="POST", path="/messages$|/threads$"):
         await house.move(house.maud)
         await tries(house, 2)
-        await house.stop()
-        await house.start()
+        await house.restart()
         await tries(house, 2)
     await everything_out(house)
     assert calls(await board(house, thread, 2), house.bastien)
@@ -138,15 +123,6 @@ async def test_a_refusal_of_unknown_meaning_goes_down_a_step_after_two_hours(hou
     assert (await house.app.tables.get(1)).home_id == int(thread)
 
 
-async def test_a_refusal_of_unknown_meaning_holds_up_no_other_table(house):
-    thread, other_thread = await duel(house), await duel(house)
-    house.ground.faults.refuse("POST", f"^/channels/{thread}/messages$", **NEW_CODE, count=0)
-    await house.move(house.maud, 1)
-    await wait_for_deliveries(house)
-    await house.move(house.maud, 2)
-    assert calls(await board(house, other_thread, 2), house.bastien)
-
-
 # ---- back up the ladder --------------------------------------------------------------------------
 
 
@@ -156,8 +132,7 @@ async def test_a_table_that_had_to_leave_its_thread_comes_back_with_the_next_boa
     house.ground.deny(GAMES_ID, SEND_IN_THREADS)
     await house.move(house.maud)
     assert calls(await board(house, GAMES_ID, 2), house.bastien)
-    await house.stop()
-    await house.start()
+    await house.restart()
     house.ground.deny(GAMES_ID, 0)
     await house.move(house.bastien)
     assert calls(await board(house, thread, 2), house.maud)
@@ -225,16 +200,6 @@ async def test_boards_that_had_nowhere_to_go_become_one(house):
     post = house.boards(thread)[-1]
     assert calls(post, house.maud)
     assert "**Bastien** bâtit " in words(post)
-    assert len(house.boards(thread)) == 2
-
-
-async def test_a_newer_board_replaces_one_that_had_nowhere_to_go(house):
-    thread = await duel(house)
-    await deny_everywhere(house, thread)
-    await wait_for_deliveries(house)
-    house.ground.faults.clear()
-    await house.move(house.bastien)
-    await everything_out(house)
     assert len(house.boards(thread)) == 2
 
 

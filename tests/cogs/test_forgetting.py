@@ -14,9 +14,9 @@ from playground.driver import labels, pictures, words
 from playground.people import GAMES_ID, READ_HISTORY
 from render.cache import CACHE
 from render.text import label
-from tests.cogs.playing import duel, newest
-from tests.cogs.pressing import after_press
-from tests.cogs.settling import quiet
+from tests.cogs import playing
+from tests.cogs.playing import after_click, newest
+from tests.cogs.settling import give_up, quiet
 
 
 @pytest.fixture
@@ -35,20 +35,15 @@ def names_drawn(monkeypatch):
 
 async def start_game(house, game="akropolis"):
     """A game of Maud, Bastien and Inès, and its thread."""
-    options = {"players": 3, "language": "fr", "order": "joined"}
-    post = (await house.maud.slash(f"{game} new", options=options)).message
-    for friend in (house.bastien, house.ines):
-        await friend.click(post, "Rejoindre")
-    await house.maud.click(post, "Commencer")
-    await house.maud.expect(lambda: house.boards(post["id"]))
+    thread = await playing.start_game(house, house.maud, house.bastien, house.ines, game=game)
     await quiet(house)
-    return post["id"]
+    return thread
 
 
 async def forget(house, person):
     """Let a person have their data deleted, and everything that follows from it be done."""
     question = (await person.slash("me delete-my-data")).message
-    await after_press(person, question, "me:erase")
+    await after_click(person, question, "me:erase")
     await quiet(house)
 
 
@@ -138,7 +133,7 @@ async def test_a_board_too_old_to_be_edited_is_deleted_after_another_start_at_th
     house.ground.faults.refuse("PATCH", rf"/messages/{board}$", code=30046, count=0)
     house.ground.faults.inject("http_error", status=503, method="DELETE", path=board, count=0)
     question = (await house.bastien.slash("me delete-my-data")).message
-    await after_press(house.bastien, question, "me:erase")
+    await after_click(house.bastien, question, "me:erase")
     await house.maud.expect(lambda: newest(house, thread)["id"] != board)
     await house.stop()
     assert "Bastien" in everything(house.maud.message(board))
@@ -230,9 +225,8 @@ async def test_a_message_that_is_under_way_meanwhile_loses_the_mention_too(house
 
 async def test_the_lobby_of_a_rematch_loses_the_people_it_invites(house):
     """Before they have taken a seat there."""
-    await duel(house)
-    await house.app.seats.resign(1, house.maud.id)
-    await quiet(house)
+    await playing.duel(house)
+    await give_up(house, house.maud)
     await house.app.lobbies.rematch(1, Person(house.maud.id, house.maud.member.name))
     await quiet(house)
     message = house.maud.message((await house.app.tables.get(2)).lobby_message_id)

@@ -7,19 +7,16 @@ from contextlib import closing
 
 import pytest
 
-from bot.i18n import text
 from bot.service import delivery as module
 from bot.service.delivery import Delivery, Down, Later, Refused
-from bot.steps import announcements
 from bot.table import payloads
 from cogs._delivery.direct import DirectChannels
 from cogs._posts.courier import DiscordCourier
 from cogs._shared import painter
 from playground.components import walk
 from playground.driver import labels, pictures, words
-from tests.bot.samples import waiting
 from tests.cogs.forging import press_forged
-from tests.cogs.playing import duel, newest
+from tests.cogs.playing import duel, newest, spill_ink
 from tests.cogs.settling import open_panel, press, quiet, seat, stand, table
 from tests.cogs.test_courier import boards
 from tests.patience import LONGEST
@@ -87,8 +84,7 @@ async def test_everybody_gets_their_own_hand_at_the_start(house, thread):
     assert house.ines.dm() is None
     before, unchanged = await letters(house.maud), await letters(house.bastien)
     pushes = len(house.maud.notifications)
-    await house.stop()
-    await house.start()
+    await house.restart()
     await take_cards(house, thread)
     (after,) = await letters(house.maud)
     assert [after["id"]] == [letter["id"] for letter in before]
@@ -98,14 +94,14 @@ async def test_everybody_gets_their_own_hand_at_the_start(house, thread):
     assert await letters(house.bastien) == unchanged
 
 
-async def test_a_hand_says_when_its_game_is_over(house, thread):
-    over = text("board.hand_over", "fr")
-    (letter,) = await letters(house.maud)
-    assert over not in words(letter)
-    await house.app.seats.resign(1, house.bastien.id)
-    await quiet(house)
-    (letter,) = await letters(house.maud)
-    assert over in words(letter)
+async def test_a_hand_that_cannot_be_drawn_is_told_in_words(house, thread, monkeypatch):
+    spill_ink(monkeypatch)
+    sorry = "L’image n’a pas pu être montrée"
+    assert sorry in (await house.maud.click(newest(house, thread), "Main")).text
+    await take_cards(house, thread)
+    hand = next(each for each in await letters(house.maud) if "(7\xa0cartes)" in words(each))
+    assert sorry in words(hand)
+    assert pictures(hand) == []
 
 
 async def test_a_letter_that_waits_for_discord_holds_up_no_board_and_no_other_letter(
@@ -133,8 +129,7 @@ async def test_a_letter_that_waits_for_discord_holds_up_no_board_and_no_other_le
 
 async def test_a_hand_speaks_the_language_its_owner_was_last_seen_to_read(house, thread):
     """A person who only looks is not remembered."""
-    await house.stop()
-    await house.start()
+    await house.restart()
     await house.noor.slash("telegraph rules", thread)
     house.ground.world.person(house.maud.id).locale = "en-GB"
     await house.maud.slash("telegraph rules", thread)
@@ -228,17 +223,6 @@ async def test_the_hand_button_tells_it_too_and_an_open_door_gets_the_next_chang
     await take_cards(house, thread)
     (letter,) = await letters(house.maud)
     assert "(7\xa0cartes)" in words(letter)
-
-
-async def test_a_door_that_closes_later_holds_up_no_delivery(house, thread, monkeypatch):
-    monkeypatch.setattr(announcements, "TURN_PATIENCE", 0.0)
-    house.ground.faults.inject("unknown_message")
-    house.ground.faults.inject("forbidden_dm")
-    await deliver(house, "at-a-closed-door")
-    assert (await house.app.reading.hand(1, 0)).closed
-    await take_cards(house, thread)
-    await quiet(house)
-    assert await waiting(house.app.store) == []
 
 
 @pytest.mark.parametrize(("code", "status"), [(50007, 400), (50278, 403)])
@@ -411,12 +395,3 @@ async def test_suggestions_walk_to_a_payment(house, secret):
     answer = await house.maud.slash("telegraph move", secret, {"move": choice["value"]})
     assert answer.text.startswith("✅")
     assert (await house.app.reading.log(1, house.maud.id))[0].notation == choice["value"]
-
-
-async def test_suggestions_fit_when_there_are_many(house, thread):
-    buildings = "10 11 20 21 22 22 30 31 40 41 41 41 50 51 52 53 54 55 56 57 58 59 60 61"
-    await stand(house, seat("70 70|62 63||", reserve=buildings, hand="9e9b9a9m"), OTHER)
-    choices = await suggestions(house, thread, "")
-    assert len(choices) <= 25
-    assert {"D1", "D2", "S"} <= {choice["value"] for choice in choices}
-    assert all(len(choice["name"]) <= 100 for choice in choices)

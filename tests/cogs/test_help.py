@@ -27,8 +27,7 @@ async def test_help_is_private_and_in_the_language_of_the_reader(house):
     answer = await house.maud.slash("help")
     assert answer.text.startswith("## Des jeux de plateau dans votre salon")
     assert house.maud.ephemerals() == list(answer.messages)
-    await house.stop()
-    await house.start()
+    await house.restart()
     page = await turn_to_topic(house.maud, answer.message, "Votre main")
     assert "message privé" in words(page)
 
@@ -45,45 +44,6 @@ async def test_the_first_page_tells_the_games_apart_and_begins_each_with_a_comma
     offered = topics(answer.message)
     assert [*offered] == ["first", *TOPICS, *games()]
     assert [offered[game] for game in games()] == [get(game).facts.title for game in games()]
-
-
-TOPIC_TEXTS = {
-    "Start a game": ("</akropolis new:", "Nobody around?", "</help:"),
-    "Move": ("Play", "</akropolis move:", "</akropolis board:"),
-    "Your hand": ("direct message",),
-    "Your tables": ("</table list:", "</table status:"),
-    "Pace and reminders": ("turns a day", "</akropolis new:", "</me settings:", "</me away:"),
-    "Go back, rest, replace": ("</table undo:", "</table pause:", "</seat substitute:"),
-    "You, at every table": ("</me games:", "</me away:", "</me settings:", "</me notify:"),
-    "Where to play": ("announcement channel", "forum post", "voice channel", "locked"),
-    "Run a table": ("</seat invite:", "</table host:", "</table move:", "</table referee:"),
-    "My data": ("never used me", "</me settings:", "</me block:", "refuse you a seat"),
-    "My data: how long, and how to take it": (
-        "</me data:",
-        "</me delete-my-data:",
-        "after 90 days",
-    ),
-    "Attika": (
-        "Found colonies",
-        "medium",
-        "- 2 players · ",
-        "- 4 players · ",
-        "of yours",
-        "</attika new:",
-        "</attika rules:",
-    ),
-    "Massalia": ("heavy", "best with 2 or 3 players", "old Marseille"),
-    "Where to start": ("Board games in your channel",),
-}
-"""Topics by their labels in the menu, and parts of their pages."""
-
-
-async def test_a_topic_is_a_page_of_its_own(house):
-    page = (await house.bastien.slash("help")).message
-    for topic, texts in TOPIC_TEXTS.items():
-        page = await turn_to_topic(house.bastien, page, topic)
-        for part in texts:
-            assert part in words(page), topic
 
 
 async def test_a_page_can_be_read_in_the_other_language(house):

@@ -16,9 +16,8 @@ from playground.driver import labels, words
 from playground.errors import CallRefused
 from playground.people import BOT_ROLE_ID, GAMES_ID, GUILD_ID, LOUNGE_ID
 from tests.cogs.forging import press_forged
-from tests.cogs.playing import duel, message_after
-from tests.cogs.pressing import after_press
-from tests.cogs.settling import quiet
+from tests.cogs.playing import after_click, duel, message_after
+from tests.cogs.settling import give_up, quiet
 
 MISSING = 1234
 """Id of a role or channel that does not exist."""
@@ -75,7 +74,7 @@ async def test_the_settings_are_kept_over_a_restart_and_shown_again(house):
     ):
         await choose(house.maud, panel, verb, value)
     panel = house.maud.message(panel["id"])
-    await after_press(house.maud, panel, labels(panel)[0])
+    await after_click(house.maud, panel, labels(panel)[0])
     chosen = ServerSettings(
         language="en",
         pace="bank_slow",
@@ -85,8 +84,7 @@ async def test_the_settings_are_kept_over_a_restart_and_shown_again(house):
         quiet=True,
     )
     assert await settings(house) == chosen
-    await house.stop()
-    await house.start()
+    await house.restart()
     assert await settings(house) == chosen
     panel = await panel_of(house.maud)
     defaults = [value for menu in settings_menus(panel) for value in menu.get("default_values", ())]
@@ -156,8 +154,7 @@ async def test_only_the_role_and_those_who_manage_the_server_open_tables(house, 
 
 async def test_a_rematch_is_a_new_table(house):
     thread = await duel(house, ai=1)
-    await house.app.seats.resign(1, house.maud.id)
-    await quiet(house)
+    await give_up(house, house.maud)
     await house.app.servers.change(GUILD_ID, channels=(LOUNGE_ID,))
     end = house.boards(thread)[-1]
     answer = await house.maud.click(end, "Revanche")
@@ -208,8 +205,7 @@ async def test_quiet_posts_are_silent_unless_they_mention_somebody(house):
     await house.app.servers.change(GUILD_ID, quiet=True)
     await house.lobby()
     await house.move(house.maud)
-    await house.app.seats.resign(1, house.karim.id)
-    await quiet(house)
+    await give_up(house, house.karim)
     ids = {message["id"] for message in before}
     posts = [*house.maud.messages(), *house.maud.messages(thread)]
     posts = [post for post in posts if post["id"] not in ids]

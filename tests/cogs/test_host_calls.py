@@ -11,7 +11,7 @@ from cogs import host_calls
 from cogs.host_calls import DAY, MINUTE, WEEK
 from playground.driver import labels, words
 from tests.cogs.forging import press_forged
-from tests.cogs.pressing import after_press
+from tests.cogs.playing import after_click
 
 
 def fault():
@@ -64,7 +64,7 @@ async def test_a_week_of_quiet_is_for_its_kind_only(house, calls):
     house.app.figures.fault("A click", fault())
     await calls.call()
     await house.maud.expect(lambda: received(house))
-    quieted = await after_press(house.maud, received(house)[0], "Quiet for a week")
+    quieted = await after_click(house.maud, received(house)[0], "Quiet for a week")
     assert "RuntimeError" in words(quieted)
     assert text("server.owner_quiet", "fr") in words(quieted)
     house.app.clock.skip(WEEK - timedelta(minutes=1))
@@ -80,7 +80,7 @@ async def test_a_trouble_that_is_over_says_so_when_one_looks_again(house, calls)
     await calls.call()
     await house.maud.expect(lambda: received(house))
     house.app.figures.code(is_new=False)
-    looked = await after_press(house.maud, received(house)[0], "Look again")
+    looked = await after_click(house.maud, received(house)[0], "Look again")
     assert words(looked) == text("server.owner_over", "fr")
     assert labels(looked) == []
 
@@ -90,7 +90,7 @@ async def test_a_copy_can_be_made_from_the_message(house, calls):
     house.app.figures.newest_copy(None)
     await calls.call()
     await house.maud.expect(lambda: received(house))
-    copied = await after_press(house.maud, received(house)[0], "Make a copy now")
+    copied = await after_click(house.maud, received(house)[0], "Make a copy now")
     [copy] = (house.database.parent / "backups").iterdir()
     assert text("server.owner_copied", "fr", file=copy.name) in words(copied)
 

@@ -13,8 +13,7 @@ from cogs._shared import hour
 from playground.driver import labels, words
 from playground.people import GAMES_ID
 from tests.clock import MONDAY_NOON
-from tests.cogs.playing import menus
-from tests.cogs.pressing import after_choice, after_press
+from tests.cogs.playing import after_click, after_entry, menus
 
 NIGHT = (time(23), time(8))
 
@@ -53,28 +52,27 @@ async def test_the_guess_comes_from_the_language_of_discord(house):
     hours = {f"{wall - timedelta(minutes=back):%H:%M}" for back in range(3)}
     assert re.search(r"Est-il (\d\d:\d\d) chez vous", words(post))[1] in hours
     assert labels(post) == ["Oui", "Une autre heure", "Plus tard"]
-    answer = await after_press(house.maud, post, "Oui")
+    answer = await after_click(house.maud, post, "Oui")
     assert "de 23:00 à 08:00" in words(answer)
     assert preferences(house, house.maud).hours == Hours("Europe/Paris", *NIGHT)
 
 
 async def test_another_hour_is_chosen_from_the_clock(house):
     """It is two hours later for Bastien than in London."""
-    page = await after_press(house.bastien, await ask(house, house.bastien), "Another hour")
+    page = await after_click(house.bastien, await ask(house, house.bastien), "Another hour")
     (menu,) = menus(page)
     assert len(menu["options"]) == 24
-    await after_choice(house.bastien, page, "2")
+    await after_entry(house.bastien, page, "2")
     hours, clock = preferences(house, house.bastien).hours, house.app.clock
     assert clock.now().astimezone(zone_of(hours.zone)).utcoffset() == timedelta(hours=2)
     assert (hours.quiet_from, hours.quiet_to) == NIGHT
 
 
 async def test_a_person_is_asked_once_and_one_who_has_chosen_hours_never(house):
-    await after_press(house.bastien, await ask(house, house.bastien), "Later")
+    await after_click(house.bastien, await ask(house, house.bastien), "Later")
     assert preferences(house, house.bastien).hours == Hours()
     await house.app.people.change(house.ines.id, hours=Hours("Asia/Tokyo"))
-    await house.stop()
-    await house.start()
+    await house.restart()
     for person in (house.bastien, house.ines):
         await person.slash("akropolis new", options={"language": "en"})
         assert question(person) is None
@@ -135,5 +133,5 @@ async def test_of_whom_nothing_is_known_three_hours_are_offered(house):
     *times, other, later = labels(post)
     assert (other, later) == ("Another hour", "Later")
     assert len({*times}) == 3
-    await after_press(house.bastien, post, times[2])
+    await after_click(house.bastien, post, times[2])
     assert preferences(house, house.bastien).hours == Hours("Europe/Paris", *NIGHT)

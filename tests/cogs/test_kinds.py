@@ -29,7 +29,7 @@ from tests.cogs.fair import (
     FairPictures,
     FairWords,
 )
-from tests.cogs.playing import menus, newest
+from tests.cogs.playing import chosen_values, menus, newest
 from tests.cogs.settling import choose, open_panel, press, pressable, quiet
 from tests.contract.playing import Setup
 from tests.contract.test_every_game import walk_all_options
@@ -83,10 +83,6 @@ async def open_question(house, thread, verb):
 
 def entries(menu):
     return [option["value"] for option in menu["options"]]
-
-
-def chosen_values(menu):
-    return [option["value"] for option in menu["options"] if option.get("default")]
 
 
 def ask_first(monkeypatch, question):

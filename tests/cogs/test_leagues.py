@@ -215,9 +215,6 @@ async def test_a_person_who_does_not_see_the_channel_knows_nothing_of_the_league
     assert post
 
 
-# ---- whatever happens ----------------------------------------------------------------------------
-
-
 async def test_a_post_that_was_sent_when_the_process_was_killed_is_not_sent_again(
     house, monkeypatch
 ):
@@ -233,6 +230,9 @@ async def test_a_post_that_was_sent_when_the_process_was_killed_is_not_sent_agai
     await shown(house, "Round 1 of 2")
     titles = [each for each in house.maud.messages(GAMES_ID) if "league #1" in words(each)]
     assert len(titles) == 2  # that of the lobby, which leads on, and that of the round
+
+
+# ---- whatever happens ----------------------------------------------------------------------------
 
 
 async def test_a_post_of_a_restored_database_is_not_sent_again(house):

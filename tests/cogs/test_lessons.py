@@ -28,8 +28,7 @@ from rules.registry import games, get
 from tests import tier
 from tests.cases import each_case
 from tests.cogs.forging import press_forged
-from tests.cogs.playing import custom_ids, open_private_panel
-from tests.cogs.pressing import after_choice, after_press
+from tests.cogs.playing import after_click, after_entry, custom_ids, open_private_panel
 from tests.cogs.settling import quiet
 from tests.cogs.test_reminders import later
 from tests.patience import until
@@ -57,7 +56,7 @@ def number_of(panel):
 async def answer_to_start(house, game="akropolis", channel=GAMES_ID):
     """Maud's message from which she starts a lesson, once it is answered."""
     rules = (await house.maud.slash(f"{game} rules", channel)).message
-    return await after_press(house.maud, rules, START)
+    return await after_click(house.maud, rules, START)
 
 
 def channel_type(house, channel):
@@ -103,7 +102,7 @@ async def advised_turn(house, panel):
         go = next((label for label in labels(panel) if label.startswith("Confirmer")), None)
         star = next((label for label in labels(panel) if label.startswith("★")), None)
         label = go or (SHOW if SHOW in labels(panel) else star)
-        panel = await after_press(house.maud, panel, label)
+        panel = await after_click(house.maud, panel, label)
     raise AssertionError(words(panel))
 
 
@@ -143,7 +142,7 @@ async def test_turns_with_a_task_each_then_the_ways_on(house):
         verdict = words(panel)
         assert text("lesson.did", "fr") in verdict
         if NEXT in labels(panel):
-            panel = await after_press(house.maud, panel, NEXT)
+            panel = await after_click(house.maud, panel, NEXT)
     assert len(numbers) >= 4
     assert numbers[-1] == 5
     assert text("lesson.end", "fr", game="Akropolis") in words(panel)
@@ -152,9 +151,8 @@ async def test_turns_with_a_task_each_then_the_ways_on(house):
     await quiet(house)
     assert house.maud.messages(thread)[-1]["id"] == panel["id"]
     assert house.maud.notifications == []
-    await house.stop()
-    await house.start()
-    ordinary = await after_press(house.maud, panel, PLAY_ON)
+    await house.restart()
+    ordinary = await after_click(house.maud, panel, PLAY_ON)
     assert "/ 5**" not in words(ordinary)
     assert any(label.startswith(("★", "Confirmer")) for label in labels(ordinary))
     real, close = (custom_id for custom_id in custom_ids(panel) if custom_id.startswith("fl:"))
@@ -202,7 +200,7 @@ async def test_a_player_who_does_something_else_is_told_kindly_and_goes_on(house
     table = await table_of(house, thread)
     panel = await first_of_line(house, thread, 1)
     assert text("lesson.did_later", "fr", number=3) in words(panel)
-    panel = await after_press(house.maud, panel, NEXT)
+    panel = await after_click(house.maud, panel, NEXT)
     assert number_of(panel) == 1  # no quarry is covered, and no plaza laid, by what is on offer
     await house.app.moves.take_back(table.id, house.maud.id, None)
     panel = await open_private_panel(house, house.maud, thread)
@@ -261,7 +259,7 @@ async def test_a_second_press_leads_to_the_lesson_that_is_under_way(house):
 
 async def test_help_starts_the_first_steps_of_each_game(house):
     page = (await house.maud.slash("help")).message
-    page = await after_choice(house.maud, page, "lessons")
+    page = await after_entry(house.maud, page, "lessons")
     titles = [game.facts.title for game in games().values()]
     assert set(titles) <= set(labels(page))
     await house.maud.click(page, titles[-1])
@@ -352,7 +350,7 @@ async def test_a_lobby_offers_the_first_steps_to_who_has_never_finished_the_game
     finished = await house.app.statistics.has_finished(house.maud.id, "akropolis")
     assert not finished
     page = (await house.maud.slash("akropolis rules")).message
-    page = await after_choice(house.maud, page, WORDS.sections[1])
+    page = await after_entry(house.maud, page, WORDS.sections[1])
     assert START in labels(page)
 
 

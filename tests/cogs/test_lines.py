@@ -6,8 +6,7 @@ from bot.store import left_move_rows, table_rows
 from playground.driver import labels, words
 from rules import registry
 from tests.cogs.forging import press_forged
-from tests.cogs.playing import custom_ids, message_after, newest, noted, open_private_panel
-from tests.cogs.pressing import after_press
+from tests.cogs.playing import after_click, custom_ids, message_after, newest, open_private_panel
 from tests.cogs.settling import (
     choose,
     entries,
@@ -71,14 +70,6 @@ async def test_a_move_that_cannot_be_made_is_named_in_the_language_of_its_player
     assert answer.text.startswith("Move 3 of your line, “S”, is not possible")
     assert "ends your turn" in answer.text
     assert await log(house) == ["S"]
-
-
-async def test_the_rule_that_a_move_of_a_line_breaks_can_be_asked_about(house, thread):
-    answer = await type_line(house.maud, thread, "B22 C4;B31 C4")
-    assert "TG-" in answer.text
-    assert labels(answer.message) == ["Pourquoi\xa0?"]
-    asking = house.maud.click(answer.message, "Pourquoi\xa0?")
-    assert "\n**TG-" in await noted(house.maud, answer.message, asking)
 
 
 # ---- by the menu of shortcuts --------------------------------------------------------------------
@@ -163,7 +154,7 @@ async def test_a_line_in_the_form_that_cannot_be_made_is_refused_in_the_panel(ho
     typing = house.maud.submit(modal, {"move": "B22 C4;B22 C4"})
     refused = await message_after(house.maud, panel, typing)
     assert words(refused).startswith("Le coup n°\xa02")
-    back = await after_press(house.maud, refused, "‹")
+    back = await after_click(house.maud, refused, "‹")
     assert words(back) == words(panel)
     assert await log(house) == []
 

@@ -361,20 +361,6 @@ async def test_all_is_kept_until_i_confirm_that_it_is_to_be_forgotten(house):
     assert (await house.app.tables.get(1)).host_id == house.maud.id
 
 
-async def test_a_forgotten_player_leaves_a_numbered_seat_and_no_letter(house):
-    people = (house.maud, house.bastien, house.ines)
-    lobby = await start_game(house, *people, game="attika")
-    place = (await house.bastien.expect(house.bastien.dm))["id"]
-    await house.bastien.expect(lambda: house.bastien.messages(place))
-    page = (await house.bastien.slash("me delete-my-data", place)).message
-    await after_click(house.bastien, page, "me:erase")
-    assert await seat_names(house) == ["Maud", "Joueur 2", "Inès"]
-    await quiet(house)
-    letters = [message for message in house.bastien.messages(place) if message["attachments"]]
-    assert letters == []
-    await house.maud.expect(lambda: "Joueur 2" in house.maud.message(lobby)["content"])
-
-
 # ---- my own data ---------------------------------------------------------------------------------
 
 
@@ -446,14 +432,6 @@ async def test_a_seat_in_a_thread_is_taken_after_discord_has_archived_it(house):
     await archived(house, thread)
     await house.maud.click(letter, "Rejoindre")
     assert await seat_names(house) == ["Bastien", "Maud"]
-
-
-async def test_somebody_who_takes_no_messages_is_called_in_the_channel(house):
-    await house.maud.slash("me notify", options={"game": "attika"})
-    await house.maud.call("dms", open=False)
-    await house.bastien.slash("attika new", options={"players": 3})
-    line = await house.maud.expect(lambda: newest_line(house, GAMES_ID, "<@"))
-    assert house.maud.mention in line["content"]
 
 
 async def test_a_table_that_opens_its_entry_again_calls_me_once(house):

@@ -1,10 +1,9 @@
 """Ordinary messages: as many whole lines as Discord takes, and nobody notified by accident."""
 
 from cogs._shared.messages import LONGEST, fitting_text, mentions_of, spells_icons
-from cogs._shared.painter import PAINTER
 from playground.driver import labels, pictures, words
 from tests.cases import each_case
-from tests.cogs.playing import newest
+from tests.cogs.playing import newest, spill_ink
 from tests.cogs.settling import quiet
 
 
@@ -39,16 +38,11 @@ def test_a_push_spells_out_the_icons_that_it_reaches(words, spelt):
 
 async def test_late_posts_keep_within_the_limit_with_a_picture_and_without(house, monkeypatch):
     thread = await house.table()
-    for person in (house.maud, *house.friends) * 6:
-        await house.move(person)
-
-    async def spill(wish):
-        raise ValueError("the ink is out")
-
+    await house.move(*(house.maud, *house.friends) * 6)
     turns = ((house.maud, house.bastien, True), (house.bastien, house.ines, False))
     for person, next_person, is_drawn in turns:
         if not is_drawn:
-            monkeypatch.setattr(PAINTER, "draw", spill)
+            spill_ink(monkeypatch)
         await house.move(person)
         await quiet(house)
         post = newest(house, thread)

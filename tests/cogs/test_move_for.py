@@ -6,12 +6,7 @@ from bot.table.changes import Via
 from playground.driver import labels, words
 from tests.bot.room import some_move
 from tests.cogs.forging import press_forged
-from tests.cogs.playing import (
-    after_click,
-    message_after,
-    newest,
-    start_game,
-)
+from tests.cogs.playing import after_click, message_after, newest, start_game
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from playground.components import walk
 from playground.driver import pictures, words
 from tests.bot.test_names import turning
 from tests.cogs.playing import newest, open_private_panel, seat_names, start_game
-from tests.cogs.settling import quiet
+from tests.cogs.settling import give_up, quiet
 from tests.patience import until
 
 LINK, MENTION, MARKS, UNSEEN = (
@@ -114,16 +114,14 @@ async def test_no_text_about_a_game_lets_a_name_be_more(house, people):
     await house.maud.click(post, "Commencer")
     thread = post["id"]
     await house.maud.expect(lambda: house.boards(thread))
-    for person in people:
-        await house.move(person)
+    await house.move(*people)
     await quiet(house)
     recap = await read_everything(house, thread, "akropolis")
     assert WRITTEN[2] in words(recap)
     for person in (house.bastien, house.ines):
         answer = await person.slash("akropolis move", thread, {"move": "T1 0,0 r0"})
         assert answer.text.count("nitro") == 1
-    await house.app.seats.resign(1, house.ines.id)
-    await quiet(house)
+    await give_up(house, house.ines)
     require_dead_names(house)
     (place,) = [channel for channel in house.maud.threads() if channel["id"] == thread]
     assert place["name"].startswith(f"Akropolis #1 · {LINK}, {MENTION}, # ||nitro|| > `b`")
@@ -132,8 +130,7 @@ async def test_no_text_about_a_game_lets_a_name_be_more(house, people):
 async def test_no_text_about_an_end_lets_a_name_be_more(house, people):
     await start_game(house, *people, game="telegraph")
     for person in people[:3]:
-        await house.app.seats.resign(1, person.id)
-    await quiet(house)
+        await give_up(house, person)
     require_dead_names(house)
 
 
@@ -150,10 +147,8 @@ async def test_somebody_who_breaks_a_game_off_is_named_not_mentioned(house, peop
 
 async def test_only_people_who_are_pinged_are_mentioned(house):
     thread = await house.table()
-    await house.move(house.maud)
-    await house.move(house.bastien)
-    await house.app.seats.resign(1, house.karim.id)
-    await quiet(house)
+    await house.move(house.maud, house.bastien)
+    await give_up(house, house.karim)
     people = (house.maud, *house.friends)
     for message in messages(house):
         pinged = {user["id"] for user in message["mentions"]}
@@ -171,8 +166,7 @@ async def test_every_message_and_every_edit_says_whom_it_may_ping(house):
         await quiet(house)
     await house.noor.slash("table status", thread)
     await house.ines.slash("seat resign", thread)
-    await house.app.seats.resign(1, house.ines.id)
-    await quiet(house)
+    await give_up(house, house.ines)
     bodies = [body for call in house.ground.requests for body in contents(call)]
     assert len(bodies) > 10
     for body in bodies:
@@ -238,8 +232,7 @@ async def test_no_text_or_label_is_turned_by_a_name_that_runs_from_right_to_left
     suggested = await house.maud.autocomplete(
         "table status", options={"table": ""}, focused="table"
     )
-    await house.app.seats.resign(1, house.ines.id)
-    await quiet(house)
+    await give_up(house, house.ines)
     sent = [text for call in house.ground.requests for text in strings(call.body)]
     naming = [text for text in (*sent, *strings(suggested)) if "محمد" in text]
     assert len(naming) > 20

@@ -3,10 +3,7 @@
 import pytest
 
 from bot.app import invite_url
-from bot.i18n import LANGUAGES
-from cogs._lobby import new_table
 from cogs._shared import game_options
-from cogs._shared.translator import in_language
 from playground.driver import words
 from playground.errors import CallRefused
 from playground.people import GUILD_ID
@@ -75,34 +72,6 @@ async def test_a_game_without_settings_is_opened_as_easily_by_two_or_more(house)
         await house.maud.slash("telegraph new", options={"players": 1})
 
 
-async def test_the_commands_stay_within_the_limits_and_are_said_in_french_too(house):
-    """Names, descriptions and values of a command: 8,000 characters in the longest language."""
-    payloads = {}
-    for command in house.app.tree.get_commands():
-        payload = await command.get_translated_payload(house.app.tree, house.app.tree.translator)
-        assert characters(payload) <= 8000
-        assert len(payload.get("options", [])) <= 25
-        payloads[command.name] = payload
-    descriptions = {
-        option["name"]: option["description_localizations"]["fr"]
-        for option in payloads["akropolis"]["options"]
-    }
-    assert descriptions.keys() == {"new", "move", "board", "rules", "first-steps"}
-    assert descriptions["board"].startswith("Revoir le plateau")
-
-
-def characters(payload):
-    """Number of characters that Discord counts, each text in its longest language."""
-    longest = 0
-    for key in ("name", "description"):
-        texts = [payload.get(key) or "", *(payload.get(f"{key}_localizations") or {}).values()]
-        assert all(len(text) <= 100 for text in texts)
-        longest += max(map(len, texts))
-    longest += len(str(payload.get("value", "")))
-    inner = [*payload.get("options", ()), *payload.get("choices", ())]
-    return longest + sum(map(characters, inner))
-
-
 async def test_no_table_is_opened_where_only_the_commands_were_invited(house):
     """A bot that is no member could answer, and then post no board."""
     house.ground.moderator.remove_bot(commands_stay=True)
@@ -123,10 +92,3 @@ async def test_the_command_of_each_game_says_what_it_is_how_heavy_and_how_long(h
     assert descriptions["akropolis"] == (
         "Akropolis: build your city upwards · light · 1–4 players · 18–60 turns"
     )
-
-
-@each_case("language", LANGUAGES)
-def test_the_description_of_a_command_fits(language):
-    for game in games().values():
-        description = new_table.description(game.facts)
-        assert len(in_language(description, language)) <= 100

@@ -1,7 +1,5 @@
 """A private note to a table: written once, shown at each of one's turns, erased with the person."""
 
-import json
-
 from playground.driver import words
 from tests.cogs.playing import after_click, duel, newest, open_private_panel
 from tests.cogs.settling import quiet
@@ -45,13 +43,3 @@ async def test_an_empty_note_is_none(house):
     await write(house, thread, NOTE)
     page = await write(house, thread, "")
     assert "Rien n’est noté" in words(page)
-
-
-async def test_it_is_in_the_data_of_its_person_and_erased_with_them(house):
-    thread = await duel(house)
-    await write(house, thread, NOTE)
-    [row] = json.loads(await house.app.privacy.person_file(house.maud.id))["rows"]["note"]
-    assert row["words"] == NOTE
-    await house.app.privacy.forget(house.maud.id)
-    left = await house.app.store.read(lambda db: db.execute("SELECT * FROM note").fetchall())
-    assert left == []

@@ -8,15 +8,7 @@ import discord
 from cogs._shared.answer import PrivateMessages
 from playground.driver import labels, words
 from rules.registry import get
-from tests.cogs.playing import (
-    after_click,
-    duel,
-    menus,
-    message_after,
-    newest,
-    open_private_panel,
-    with_tile,
-)
+from tests.cogs.playing import after_click, duel, menus, newest, open_private_panel, with_tile
 from tests.cogs.settling import quiet
 
 MINUTE = 60
@@ -98,8 +90,7 @@ async def test_a_refusal_goes_with_the_next_press(house, monkeypatch):
     assert NOT_YET in words(refusal)
     await house.bastien.click(newest(house, thread), "Plus")
     assert (await alone(house.bastien, thread))["id"] != refusal["id"]
-    for person in (house.maud, house.bastien, house.maud):
-        await house.move(person)
+    await house.move(house.maud, house.bastien, house.maud)
     await quiet(house)
     recap = (await house.bastien.click(newest(house, thread), "Récap")).message
     await house.move(house.bastien)
@@ -109,17 +100,6 @@ async def test_a_refusal_goes_with_the_next_press(house, monkeypatch):
     page = await after_click(house.bastien, refused, "Before")
     assert NOT_YET not in words(page)
     assert (await alone(house.bastien, thread))["id"] == recap["id"]
-
-
-async def test_a_refused_text_stays_until_it_is_corrected(house):
-    thread = await duel(house)
-    panel = await open_private_panel(house, house.maud, thread)
-    form = (await house.maud.click(panel, "Écrire")).modal
-    refused = await message_after(house.maud, panel, house.maud.submit(form, {"move": "T99"}))
-    assert "T99" in words(refused)
-    assert "‹" in labels(refused)
-    assert menus(await after_click(house.maud, refused, "‹"))
-    assert (await alone(house.maud, thread))["id"] == panel["id"]
 
 
 async def test_a_move_whose_panel_is_replaced_in_that_instant_is_told_in_the_newest_one(house):

@@ -1,41 +1,27 @@
 """The words beside the pictures of a page that replays a game."""
 
-import json
-from pathlib import Path
-
 import pytest
+from discord.utils import escape_markdown
 
 from bot.i18n import LANGUAGES
-from bot.steps import moves
 from bot.steps.film import Still
 from bot.steps.timeline import public_turns
-from bot.steps.visibility import look_of
-from bot.table.changes import Secret
-from bot.table.live import LiveTable
 from cogs._pages import page_file
 from cogs._shared.turn_lines import TurnLines
-from rules.record import begin, from_json
-from rules.registry import get
+from tests.bot.recorded import load
 from tests.cases import each_case
-from tests.posting import AT, table_of
+from tests.posting import posts_of_game, table_of
 
-RECORD = Path(__file__).parents[1] / "massalia" / "records" / "by_attack.json"
 PLIES = 600
-"""The first third of that game, in which some turns are long."""
+"""The first third of the game, in which some turns are long."""
 
 
 @pytest.fixture(scope="module")
 def game():
     """The look that everybody has at a recorded game under way, and its log."""
-    record, rules, log = from_json(json.loads(RECORD.read_text("utf-8"))), get("massalia"), []
-    table, secret = table_of("massalia", 4, 4, "en"), Secret(f"{1:032x}", "")
-    live = LiveTable(table, secret, begin(record), 0, None)
-    for move in record.plies[:PLIES]:
-        action = rules.parse(live.state, move.seat, move.move)
-        after, ply = moves.apply_move(live, move.seat, action, at=AT, ai=False)
-        live, change, _ = moves.commit_moves(live, after, (ply,))
-        log += change.plies
-    return look_of(live, None), log
+    table, record = table_of("massalia", 4, 4, "en"), load("massalia", "by_attack")
+    *_, last = posts_of_game(table, record, longest=PLIES)
+    return last.look, last.log
 
 
 @each_case("language", LANGUAGES)
@@ -50,3 +36,9 @@ def test_a_turn_that_is_too_long_for_a_post_is_told_in_full(game, language):
         assert lines
         assert not any("…" in line or "**" in line for line in lines)
         assert (turn in cut_turns) is (len(lines) > len(short_lines[turn[0].ply]))
+
+
+@each_case("name", ["Max_Power", "x*y*z", "`q`", "~~gone~~", "a|b", "\\o/", "Inès"])
+def test_a_name_that_discord_needs_escaped_is_plain_on_the_page(name):
+    bold = f"**{escape_markdown(name)}** plays `T3 -1,2`"
+    assert page_file.plain_text(bold) == f"{name} plays T3 -1,2"

@@ -119,17 +119,6 @@ async def test_somebody_who_gives_a_picture_up_does_not_spoil_it_for_others(canv
     assert await second == b"3"
 
 
-async def test_a_picture_that_was_given_up_is_left_out(canvas):
-    painter = thread_painter()
-    drawing = await canvas.busy(painter)
-    [given_up, still_wanted] = await under_way(painter.draw(wish(1)), painter.draw(wish(2)))
-    given_up.cancel()
-    await asyncio.gather(given_up, return_exceptions=True)
-    canvas.free.set()
-    await asyncio.gather(drawing, still_wanted)
-    assert canvas.drawn == [99, 2]
-
-
 async def test_eighty_wishes_of_one_person_for_one_panel_are_one_picture(canvas):
     painter = thread_painter()
     drawing = await canvas.busy(painter)
@@ -142,29 +131,22 @@ async def test_eighty_wishes_of_one_person_for_one_panel_are_one_picture(canvas)
     assert canvas.drawn == [99, 79]
 
 
-async def test_people_take_turns_however_much_each_of_them_wants(canvas):
+@pytest.mark.parametrize(
+    ("posts", "looks", "order"),
+    [
+        ([], "1:7 2:7 3:7 4:7 20:8 21:9", [1, 20, 21, 2, 3, 4]),
+        ([10, 11, 12], "1:1 2:2 3:3", [1, 2, 3, 10, 11, 12]),
+        ([10, 11, 12], "1:7 2:7 3:7 4:7 5:8", [1, 5, 10, 2, 11, 3, 12, 4]),
+    ],
+    ids=["people take turns", "each waits behind one post", "one each between two posts"],
+)
+async def test_nobody_waits_behind_many_posts_or_many_looks_of_others(canvas, posts, looks, order):
+    """Pictures of posts, and those that people ask for, each with its person."""
     painter = thread_painter()
-    eager = [request_picture(painter, seat, 7) for seat in range(4)]
-    modest = [request_picture(painter, 10, 8), request_picture(painter, 11, 9)]
-    assert await order_drawn(canvas, painter, *eager, *modest) == [99, 0, 10, 11, 1, 2, 3]
-
-
-async def test_a_picture_of_a_person_waits_behind_one_post_at_most(canvas):
-    """Here each behind the one under way."""
-    painter = thread_painter()
-    posts = [painter.draw(wish(seat)) for seat in range(10, 13)]
-    looks = [request_picture(painter, seat, seat) for seat in range(1, 4)]
-    order = await order_drawn(canvas, painter, *posts, *looks)
-    assert order == [99, 1, 2, 3, 10, 11, 12]
-
-
-async def test_between_two_posts_each_person_has_one_picture(canvas):
-    """However often somebody presses, posts go on, and other people wait for one post only."""
-    painter = thread_painter()
-    posts = [painter.draw(wish(seat)) for seat in range(10, 13)]
-    eager = [request_picture(painter, seat, 7) for seat in range(1, 5)]
-    order = await order_drawn(canvas, painter, *posts, *eager, request_picture(painter, 5, 8))
-    assert order == [99, 1, 5, 10, 2, 11, 3, 12, 4]
+    pairs = [map(int, look.split(":")) for look in looks.split()]
+    pictures = [request_picture(painter, seat, user) for seat, user in pairs]
+    calls = (*map(painter.draw, map(wish, posts)), *pictures)
+    assert await order_drawn(canvas, painter, *calls) == [99, *order]
 
 
 async def test_whoever_asks_while_a_person_is_served_waits_behind_the_next_post(canvas):
@@ -347,18 +329,6 @@ async def test_a_picture_is_counted_with_the_time_that_it_takes(canvas, tmp_path
     assert painter.figures.hour.slowest_picture == 3.0
     [trouble] = painter.figures.report.troubles
     assert (trouble.kind, trouble.worst) == ("slow_picture", 3.0)
-
-
-async def test_a_picture_drawn_by_a_test_is_not_kept_for_another_test(monkeypatch):
-    """Nor is a test that draws itself shown what has been kept."""
-    painter, position = thread_painter(), wish(seat=0)
-    with monkeypatch.context() as patched:
-        patched.setattr(Wish, "draw", lambda wish: b"by the test")
-        assert await painter.draw(position) == b"by the test"
-    true_picture = await painter.draw(position)
-    assert true_picture.startswith(b"\x89PNG")
-    monkeypatch.setattr(Wish, "draw", lambda wish: b"by the test")
-    assert await painter.draw(position) == b"by the test"
 
 
 async def test_a_broken_painter_has_one_traceback_in_the_log(house, monkeypatch, caplog):

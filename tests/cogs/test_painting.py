@@ -20,14 +20,14 @@ from cogs._painting import worker
 from cogs._painting.brush import LOW, QUICK, NotDrawn, PainterGone, ProcessBrush
 from cogs._painting.wish import Wish, packed, unpacked
 from cogs._shared.painter import PAINTER, Painter
-from playground.driver import pictures, words
+from playground.driver import pictures
 from render.cache import CACHE
 from render.contract import HAND, POSTER, TABLE
 from rules.registry import games, get
 from rules.rng import Rng
 from tests.cases import each_case
 from tests.clock import StillClock
-from tests.cogs.playing import newest, open_private_panel, people_called
+from tests.cogs.playing import newest, people_called
 from tests.cogs.settling import quiet
 from tests.patience import LONGEST, logged, until
 from tests.playground.conftest import CALM as PATIENT
@@ -306,9 +306,6 @@ async def test_the_pauses_grow_while_it_dies_again_and_again(painter, monkeypatc
     assert await painter.draw(wish())
 
 
-# ---- a process of its own ------------------------------------------------------------------------
-
-
 async def test_it_knows_no_secret_and_no_file_of_the_bot(painter, monkeypatch, tmp_path):
     monkeypatch.setattr(child, "launch", launch)
     monkeypatch.setenv("DISCORD_TOKEN", "a secret")
@@ -357,6 +354,9 @@ def is_alive(number):
     except (FileNotFoundError, ProcessLookupError):
         return False
     return status.rpartition(")")[2].split()[0] != "Z"
+
+
+# ---- a process of its own ------------------------------------------------------------------------
 
 
 ENDLESS = """
@@ -427,18 +427,3 @@ async def test_a_process_lost_in_the_middle_of_a_board_costs_no_move_and_no_call
     assert house.app.figures.hour.faults == 0
     troubles = house.app.figures.report.troubles
     assert [trouble.times for trouble in troubles if trouble.kind == "painter"] == [1]
-
-
-async def test_boards_and_panels_are_words_where_no_process_starts(house, processes, monkeypatch):
-    async def fail(*command):
-        raise OSError("no more processes")
-
-    monkeypatch.setattr(child, "launch", fail)
-    thread = await house.table()
-    panel = await open_private_panel(house, house.maud, thread)
-    assert pictures(panel) == []
-    await house.move(house.maud)
-    board = await next_board(house, thread)
-    assert pictures(board) == []
-    assert "Bastien" in words(board)
-    assert house.app.figures.hour.faults == 0

@@ -141,11 +141,6 @@ async def test_the_pad_moves_and_turns_the_candidate_and_the_star_brings_it_back
     assert confirm(panel) == moves[0]
 
 
-async def test_a_suggestion_may_choose_the_tile_too(house, thread):
-    panel = await open_private_panel(house, house.maud, thread)
-    assert confirm(await after_click(house.maud, panel, "★ Suggérer"))
-
-
 async def test_a_menu_leads_to_any_spot_of_the_picture(house, thread):
     panel = await open_candidate(house, house.maud, thread)
     panel = await panel_in_detail(house.maud, panel)
@@ -187,16 +182,6 @@ async def test_a_typed_move_or_tile_takes_the_place_of_the_candidate(house, thre
     panel, modal = await form(house.maud, panel)
     panel = await message_after(house.maud, panel, house.maud.submit(modal, {"move": "T1"}))
     assert "T1" in confirm(panel)
-
-
-@each_case("text", ["zzz", "T1 0,1 r9", "T9 0,1 r0", "🤷", "T1 " + "9" * 50])
-async def test_a_typed_move_that_is_none_is_refused_in_a_sentence(house, thread, text):
-    panel = await open_candidate(house, house.maud, thread)
-    panel, modal = await form(house.maud, panel)
-    refused = await message_after(house.maud, panel, house.maud.submit(modal, {"move": text}))
-    assert "mal tourné" not in words(refused)
-    assert labels(refused)[-2:] == ["Corriger", "‹"]
-    assert await house.app.reading.log(1) == []
 
 
 async def test_a_refused_text_can_be_corrected_even_after_a_restart(house, thread):
@@ -252,8 +237,7 @@ async def test_five_fast_confirmations_make_a_single_move(house, thread):
 async def test_a_stale_panel_shows_how_things_are_now(house):
     thread = await duel(house)
     old = await open_candidate(house, house.maud, thread, 1)
-    await house.move(house.maud)
-    await house.move(house.bastien)
+    await house.move(house.maud, house.bastien)
     fresh = await after_click(house.maud, old, confirm(old))
     assert "a avancé" in words(fresh)
     assert confirm(fresh)
@@ -321,24 +305,3 @@ async def test_a_button_works_in_the_channel_of_its_table_alone(house, thread):
     answer = await press_forged(house, house.maud, post, f"t:1:{revision}:ok:T1 0,1 r0")
     assert "se joue par ici" in answer.text
     assert await house.app.reading.log(1) == []
-
-
-VERBS = ("ask", "ask_after", "choose", "suggest", "play", "enter", "take_back")
-
-
-async def test_a_click_asks_the_tables_once(house, thread, monkeypatch):
-    verbs_called = []
-    for verb in VERBS:
-        method = getattr(house.app.moves, verb)
-
-        async def count(*claim, known=method, verb=verb, **further):
-            verbs_called.append(verb)
-            return await known(*claim, **further)
-
-        monkeypatch.setattr(house.app.moves, verb, count)
-    panel = await open_private_panel(house, house.maud, thread)
-    panel = await with_tile(house.maud, panel)
-    panel = await after_click(house.maud, panel, "↻")
-    panel = await after_click(house.maud, panel, "★")
-    await after_click(house.maud, panel, confirm(panel))
-    assert verbs_called == ["ask", "ask", "ask", "suggest", "play"]

@@ -25,7 +25,6 @@ def menu(title, *chosen):
 
 
 PREVIEW = "**+1\xa0route**\nToujours 26\xa0points, dont 9 à dépenser"
-CARD = "-# Carte R2\xa0: routes 2 (3), villes 1 (2), pioche 5 (6), marché 1, vente 1. "
 MEASURED = {
     "a pad, and a row that breaks": (
         642,

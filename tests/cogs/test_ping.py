@@ -8,19 +8,12 @@ import pytest
 
 from bot import words as spoken
 from cogs._posts import boards
-from cogs._shared.painter import PAINTER
 from playground.channels import ANNOUNCEMENT
 from playground.driver import labels, pictures, words
-from playground.people import (
-    CREATE_PUBLIC_THREADS,
-    GAMES_ID,
-    MANAGE_MESSAGES,
-    SEND_IN_THREADS,
-    SEND_MESSAGES,
-)
+from playground.people import GAMES_ID, MANAGE_MESSAGES, SEND_IN_THREADS, SEND_MESSAGES
 from tests.cases import each_case
 from tests.cogs.conftest import LOUNGE
-from tests.cogs.playing import duel, move, start_game
+from tests.cogs.playing import duel, move, spill_ink, start_game
 
 
 async def board(house, place, number=1):
@@ -80,10 +73,6 @@ async def start_in_channel(house, host, friend):
     return await board(house, GAMES_ID, before + 2)
 
 
-async def spill(wish):
-    raise ValueError("the ink is out")
-
-
 CLOSED = SEND_IN_THREADS | SEND_MESSAGES
 """The rights without which the bot can post nowhere in a channel."""
 
@@ -108,19 +97,6 @@ async def test_a_deleted_thread_is_replaced_at_once_and_the_game_goes_on(house):
     assert fresh in await letter(house.maud)
     await house.maud.expect(lambda: lobby_leads_to(fresh))
     assert calls(await move(house, house.maud, fresh), house.bastien)
-
-
-async def test_a_new_thread_that_has_to_wait_for_its_board_brings_everybody_in(house):
-    thread = await house.table()
-    elsewhere = f"^/channels/(?!{thread}|{GAMES_ID})[0-9]+/messages$"
-    house.ground.faults.inject("long_limit", method="POST", path=elsewhere)
-    house.ground.moderator.delete(int(thread))
-    fresh = await another_thread(house, thread)
-    await later(house, 32)
-    assert calls(await board(house, fresh), house.maud)
-    assert fresh in await letter(house.maud)
-    for friend in house.friends:
-        assert house.bodies_sent("PUT", f"/channels/{fresh}/thread-members/{friend.id}")
 
 
 async def test_an_archived_thread_is_opened_again_by_the_next_board(house):
@@ -406,7 +382,7 @@ async def test_a_picture_that_raises_gives_way_to_text_and_the_next_one_is_drawn
 ):
     thread = await duel(house)
     with monkeypatch.context() as patched:
-        patched.setattr(PAINTER, "draw", spill)
+        spill_ink(patched)
         await house.move(house.maud)
         post = await board(house, thread, 2)
         assert calls(post, house.bastien)
@@ -450,7 +426,7 @@ async def test_a_board_without_picture_and_words_gives_way_to_the_call_alone(
     def stammer(*_):
         raise KeyError("no word for it")
 
-    monkeypatch.setattr(PAINTER, "draw", spill)
+    spill_ink(monkeypatch)
     monkeypatch.setattr(type(spoken.of("akropolis", "en")), "board_text", stammer)
     await house.move(house.maud)
     post = await board(house, thread, 2)
@@ -519,36 +495,7 @@ async def test_a_limit_of_31_seconds_at_any_call_only_delays_a_game(house, metho
     await later(house, 32)
     thread = await another_thread(house, *threads)
     assert calls(await board(house, thread), house.maud)
-    await house.move(house.maud, len(threads) + 1)
+    await house.move(house.maud, number=len(threads) + 1)
     assert calls(await board(house, thread, 2), house.bastien)
     await wait_for_deliveries(house)
     assert len(house.boards(thread)) == 2
-
-
-async def test_a_board_whose_answer_was_lost_is_found_again_after_the_nonce_is_forgotten(
-    house, monkeypatch
-):
-    thread = await duel(house)
-    hold = house.ground.faults.hold("POST", f"^/channels/{thread}/messages$")
-    await house.move(house.maud)
-    await hold.wait_for_arrival()
-    await house.maud.expect(lambda: len(house.boards(thread)) == 2)
-    monkeypatch.setattr("bot.service.delivery.STOP_PATIENCE", 0.0)
-    await house.stop()
-    hold.release()
-    house.ground.let_pass(200)
-    await house.start()
-    await wait_for_deliveries(house)
-    await house.move(house.bastien)
-    await board(house, thread, 3)
-    await wait_for_deliveries(house)
-    assert len(house.boards(thread)) == 3
-    assert len(house.bastien.notifications) == 1
-
-
-async def test_a_game_that_loses_the_right_to_open_threads_starts_in_the_channel(house):
-    post = await house.lobby(players=2)
-    await house.bastien.click(post, "Rejoindre")
-    house.ground.deny(GAMES_ID, CREATE_PUBLIC_THREADS)
-    await house.maud.click(post, "Commencer")
-    assert calls(await board(house, GAMES_ID, 2), house.maud)

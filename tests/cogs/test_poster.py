@@ -9,11 +9,9 @@ from bot.table.payloads import Payload
 from cogs._delivery.homes import Homes
 from cogs._delivery.sender import Sender
 from cogs._posts.keepsakes import Keepsakes
-from cogs._shared.painter import PAINTER
 from playground.driver import labels, pictures, words
-from playground.observed import MOST_FILE_BYTES
-from tests.cogs.playing import after_click, duel, newest
-from tests.cogs.settling import quiet
+from tests.cogs.playing import after_click, duel, newest, spill_ink
+from tests.cogs.settling import give_up, quiet
 
 
 @pytest.fixture
@@ -27,8 +25,7 @@ async def running(house):
 
 async def over(house, thread):
     """The last board of the game, which Maud gives up."""
-    await house.app.seats.resign(1, house.maud.id)
-    await quiet(house)
+    await give_up(house, house.maud)
     return newest(house, thread)
 
 
@@ -39,18 +36,6 @@ def posters(house, thread):
 
 def files(message):
     return [attachment["filename"] for attachment in message["attachments"]]
-
-
-def spoil(monkeypatch, *names):
-    """Nothing can be drawn of these pictures."""
-    draw = PAINTER.draw
-
-    async def spilt(wish):
-        if wish.picture in names:
-            raise ValueError("the ink is out")
-        return await draw(wish)
-
-    monkeypatch.setattr(PAINTER, "draw", spilt)
 
 
 # ---- the end -------------------------------------------------------------------------------------
@@ -90,7 +75,7 @@ async def test_a_poster_is_posted_once_though_the_bot_starts_again_or_an_answer_
 async def test_a_poster_that_cannot_be_drawn_leaves_the_last_board(
     house, running, monkeypatch, caplog
 ):
-    spoil(monkeypatch, "poster")
+    spill_ink(monkeypatch, "poster")
     end = await over(house, running)
     assert files(end) == ["board.png"]
     assert posters(house, running) == []
@@ -102,18 +87,6 @@ async def test_a_poster_that_takes_too_long_leaves_the_last_board(house, running
     monkeypatch.setattr("cogs._shared.presentation.DRAWING", 0.0)
     assert files(await over(house, running)) == ["board.png"]
     assert posters(house, running) == []
-
-
-async def test_a_poster_that_is_too_large_leaves_the_last_board(house, running, monkeypatch):
-    draw = PAINTER.draw
-
-    async def huge(wish):
-        return bytes(MOST_FILE_BYTES + 1) if wish.picture == "poster" else await draw(wish)
-
-    monkeypatch.setattr(PAINTER, "draw", huge)
-    assert files(await over(house, running)) == ["board.png"]
-    assert posters(house, running) == []
-    assert "413" in house.ground.refusals.pop()
 
 
 # ---- ever after ----------------------------------------------------------------------------------
@@ -150,15 +123,14 @@ async def test_the_poster_can_be_seen_again_by_a_command_and_behind_more(house, 
 
 
 async def test_a_chart_that_cannot_be_drawn_leaves_the_board(house, running, monkeypatch):
-    spoil(monkeypatch, "ending")
+    spill_ink(monkeypatch, "ending")
     end = await over(house, running)
     assert files(end) == ["board.png"]
     assert "Points par source" not in pictures(end)[0]["description"]
 
 
 async def test_the_last_board_has_the_chart_and_no_lines_about_the_sources(house, running):
-    for person in (house.bastien, house.maud):
-        await house.move(person)
+    await house.move(house.bastien, house.maud)
     end = await over(house, running)
     description = pictures(end)[0]["description"]
     assert "Points par source. " in description

@@ -10,7 +10,7 @@ from bot.table.seating import Person
 from playground.driver import labels, pictures, words
 from tests.cogs.conftest import LOUNGE
 from tests.cogs.playing import after_click, duel, newest, people_called, start_game
-from tests.cogs.settling import quiet
+from tests.cogs.settling import give_up, quiet
 
 
 async def over(house, thread, *leavers):
@@ -19,8 +19,7 @@ async def over(house, thread, *leavers):
     for person in (house.maud, house.bastien):
         person.notifications.clear()
     for person in leavers:
-        await house.app.seats.resign(1, person.id)
-    await quiet(house)
+        await give_up(house, person)
     return thread
 
 

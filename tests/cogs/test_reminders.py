@@ -104,7 +104,7 @@ async def test_at_night_a_board_names_its_player_without_a_push_and_one_call_fol
     await sleep(house, house.bastien, hours=3)
     told = len(house.bastien.notifications)
     for thread, number in ((first, 1), (second, 2)):
-        await house.move(house.maud, number)
+        await house.move(house.maud, number=number)
         await quiet(house)
         board = house.boards(thread)[-1]
         assert f"<@{house.bastien.id}>" in board["content"]
@@ -123,7 +123,7 @@ async def test_a_reminder_names_no_table_of_another_channel(house):
     await quiet(house)
     await sleep(house, house.bastien, hours=3)
     for number in (1, 2):
-        await house.move(house.maud, number)
+        await house.move(house.maud, number=number)
     await quiet(house)
     await later(house, 3)
     [call] = [*reminders(house, here), *reminders(house, there)]
@@ -157,14 +157,6 @@ async def test_after_the_last_reminder_the_table_hears_what_it_can_do(house, thr
     await quiet(house)
     assert (await house.app.tables.get(1)).seats[0].offered
     assert labels(house.maud.message(warning["id"])) == []
-
-
-async def test_the_line_stays_without_its_buttons_when_the_move_is_made_after_all(house, thread):
-    warning = await warning_line(house, thread)
-    await house.move(house.maud)
-    await quiet(house)
-    after = house.maud.message(warning["id"])
-    assert (words(after), labels(after)) == (words(warning), [])
 
 
 # ---- the next player -----------------------------------------------------------------------------

@@ -3,15 +3,13 @@
 import pytest
 
 from bot.i18n import text
-from bot.table.motions import Kind, MotionTarget
-from bot.table.seating import Person
 from cogs._pages.replay import landmarks
 from playground.driver import labels, pictures, words
 from playground.people import LOUNGE_ID
 from tests.cases import each_case
 from tests.cogs.forging import press_forged
 from tests.cogs.playing import after_click, duel, menus, message_after, newest, note_in
-from tests.cogs.settling import press_board, quiet, table
+from tests.cogs.settling import give_up, press_board, quiet, table
 
 ROW = ["|◀", "◀", "▶", "▶|"]
 """Buttons to other stops, beside the one with the place in the game."""
@@ -21,8 +19,7 @@ ROW = ["|◀", "◀", "▶", "▶|"]
 async def thread(house):
     """A table of four where everybody has made two moves; its thread."""
     home = await house.table()
-    for person in (house.maud, *house.friends) * 2:
-        await house.move(person)
+    await house.move(*(house.maud, *house.friends) * 2)
     await quiet(house)
     return home
 
@@ -41,10 +38,8 @@ async def drawing(house):
 async def over(house):
     """The last board of a game of Maud and Bastien that she gave up after three moves."""
     home = await duel(house)
-    for person in (house.maud, house.bastien, house.maud):
-        await house.move(person)
-    await house.app.seats.resign(1, house.maud.id)
-    await quiet(house)
+    await house.move(house.maud, house.bastien, house.maud)
+    await give_up(house, house.maud)
     return newest(house, home)
 
 
@@ -103,35 +98,7 @@ async def test_the_last_post_of_a_game_leads_to_its_beginning(house, over):
     assert labels(panel) == ["|◀", "◀", "3/3 ▾"]
 
 
-async def test_a_table_before_the_start_has_no_replay(house):
-    await house.lobby()
-    answer = await house.maud.slash("replay game", options={"table": 1})
-    assert pictures(answer.message) == []
-
-
 # ---- ways through --------------------------------------------------------------------------------
-
-
-async def test_a_stop_is_a_round_or_a_turn_of_mine(house, thread):
-    panel = (await house.maud.slash("replay game", thread)).message
-    panel = await after_click(house.maud, panel, place(panel))
-    panel = await after_click(house.maud, panel, "Manche")
-    assert place(panel) == "1–5 ▾"
-    lines = [line for line in words(panel).splitlines() if not line.startswith("-# ")]
-    names = ("Maud", "Bastien", "Inès", "Karim", "Maud")
-    assert [name in line for name, line in zip(names, lines, strict=True)] == [True] * 5
-    panel = await after_click(house.maud, panel, "▶")
-    assert place(panel) == "6–8 ▾"
-    panel = await after_click(house.maud, panel, "◀")
-    panel = await after_click(house.maud, panel, "◀")
-    assert place(panel) == "0/8 ▾"
-    panel = (await house.maud.slash("replay game", thread)).message
-    panel = await after_click(house.maud, panel, place(panel))
-    panel = await after_click(house.maud, panel, "Mes tours")
-    assert place(panel) == "5/8 ▾"
-    panel = await after_click(house.maud, panel, "◀")
-    assert place(panel) == "1/8 ▾"
-    assert labels(panel) == ["1/8 ▾", "▶", "▶|"]
 
 
 async def test_the_choice_jumps_to_any_turn_and_leads_back_to_the_log_and_to_play(house, thread):
@@ -198,25 +165,11 @@ async def test_the_replay_grows_with_the_game(house, thread):
     panel = (await house.noor.slash("replay game", thread)).message
     panel = await after_click(house.noor, panel, "▶")
     assert words(panel).startswith("-# Nothing newer yet.\n")
-    await house.move(house.maud)
-    await house.move(house.bastien)
+    await house.move(house.maud, house.bastien)
     panel = await after_click(house.noor, panel, "▶")
     assert place(panel) == "9/10 ▾"
     assert "Nothing newer" not in words(panel)
     assert place(await after_click(house.noor, panel, "▶|")) == "10/10 ▾"
-
-
-async def test_a_turn_that_was_taken_back_meanwhile_is_said_to_be_gone(house, thread):
-    panel = (await house.noor.slash("replay game", thread)).message
-    referee = Person(500, "Arbitre")
-    await house.app.votes.rule(1, referee, Kind.UNDO, MotionTarget(to=7, point=True))
-    choice = await after_click(house.noor, panel, place(panel))
-    panel = await after_click(house.noor, choice, "‹")
-    assert place(panel) == "7/7 ▾"
-    await house.move(house.karim)
-    await house.app.votes.rule(1, referee, Kind.UNDO, MotionTarget(to=6, point=True))
-    panel = await after_click(house.noor, panel, "◀")
-    assert words(panel).startswith(f"-# {text('replay.gone', 'en')}\n-# Round 2 · turn 6 of 6\n")
 
 
 async def test_the_buttons_outlive_the_game(house, drawing):
@@ -228,13 +181,6 @@ async def test_the_buttons_outlive_the_game(house, drawing):
     assert labels(panel) == ["|◀", "◀", "2/2 ▾"]
     choice = await after_click(house.maud, panel, place(panel))
     assert "Toutes les mains ouvertes" in [each["label"] for each in menus(choice)[1]["options"]]
-
-
-async def test_the_buttons_of_a_cancelled_game_refuse(house, thread):
-    panel = (await house.bastien.slash("replay game", thread)).message
-    await house.app.votes.cancel(1, house.maud.id, moderator=True)
-    await house.bastien.click(panel, "▶")
-    assert await house.bastien.expect(lambda: note_in(house.bastien.message(panel["id"])))
 
 
 # ---- hands ---------------------------------------------------------------------------------------
@@ -260,8 +206,7 @@ async def test_my_hand_is_shown_as_it_was_and_that_of_another_once_the_game_is_o
 
 
 async def test_once_the_game_is_over_everybody_may_open_all_hands(house, drawing):
-    await house.app.seats.resign(1, house.maud.id)
-    await quiet(house)
+    await give_up(house, house.maud)
     panel = (await house.noor.slash("replay game", drawing)).message
     choice = await after_click(house.noor, panel, place(panel))
     sides = [option["label"] for option in menus(choice)[1]["options"]]

@@ -9,7 +9,6 @@ import pytest
 
 from bot import i18n
 from bot.database import meta
-from bot.i18n import text
 from bot.service.votes import Votes
 from bot.steps.motion_kinds import KINDS
 from bot.store import broadcasts
@@ -24,6 +23,8 @@ from tests.cogs.forging import press_forged
 from tests.cogs.playing import (
     after_choice,
     after_click,
+    asking,
+    board_in_play,
     confirm,
     menus,
     newest,
@@ -35,7 +36,6 @@ from tests.cogs.settling import quiet
 from tests.patience import until
 
 TAKE_BACK = "↩ Take back"
-NAMES = ("Bastien", "Inès", "Karim")
 STOP = timedelta(hours=5)
 """Time for which the bot is away."""
 
@@ -60,22 +60,6 @@ def test_every_kind_of_motion_has_its_steps_its_request_and_its_texts():
 async def thread(house):
     """A game of Bastien, Inès and Karim, in that order; its thread."""
     return await start_game(house, house.bastien, house.ines, house.karim, language="en")
-
-
-def newest_with(house, thread, label):
-    """The newest message of a thread, if it has a button with this label."""
-    message = house.maud.messages(thread)[-1]
-    return message if label in labels(message) else None
-
-
-async def asking(house, thread, label="Yes"):
-    """The newest message of a thread, once it asks something."""
-    return await house.maud.expect(lambda: newest_with(house, thread, label))
-
-
-def board(house, thread):
-    """The newest post with the buttons of a game."""
-    return [message for message in house.maud.messages(thread) if "Play" in labels(message)][-1]
 
 
 async def board_that_takes_back(house, thread):
@@ -112,8 +96,7 @@ async def standing(house):
 
 
 async def test_going_back_asks_whose_moves_go_and_shows_the_board_anew(house, thread):
-    for person in (house.bastien, house.ines):
-        await house.move(person)
+    await house.move(house.bastien, house.ines)
     panel = (await house.bastien.slash("table undo", thread)).message
     assert "This asks **Inès**" in words(panel)
     assert labels(panel) == ["Ask Inès", "Keep playing"]
@@ -192,8 +175,7 @@ async def test_the_answer_to_an_earlier_vote_does_not_replace_the_outcome(house)
 
 
 async def test_going_back_says_what_has_come_to_light(house, thread):
-    for person in (house.bastien, house.ines, house.karim, house.bastien):
-        await house.move(person)
+    await house.move(house.bastien, house.ines, house.karim, house.bastien)
     log = await house.app.reading.log(1)
     (ply,) = [ply for ply in log if any(event.reveals for event in ply.events)]
     panel = (await house.bastien.slash("table undo", thread, {"to": 0})).message
@@ -220,8 +202,7 @@ async def test_a_point_of_the_log_is_chosen_by_its_turn(house, thread):
 
 async def test_the_recap_tells_at_once_which_move_has_gone(house, thread):
     """Bastien moves, then Inès, who takes it back; Bastien presses *Recap*."""
-    for person in (house.bastien, house.ines):
-        await house.move(person)
+    await house.move(house.bastien, house.ines)
     notation = (await house.app.reading.log(1))[-1].notation
     await confirm_wish(house, house.ines, "table undo", thread)
     assert await standing(house) == [1]
@@ -281,7 +262,7 @@ async def test_somebody_takes_a_seat_and_plays_on(house, thread):
     assert [occupant.name for occupant in table.seats] == ["Bastien", "Noor", "Karim"]
     await house.maud.expect(lambda: house.noor.mention in words(newest(house, thread)))
     await house.move(house.noor)
-    late = await press_forged(house, house.maud, board(house, thread), "q:1:1")
+    late = await press_forged(house, house.maud, board_in_play(house, thread), "q:1:1")
     assert "plus libre" in late.text
 
 
@@ -291,7 +272,7 @@ async def test_play_brings_somebody_back_for_whom_an_ai_stood_in(house, thread):
     assert (await house.app.tables.get(1)).seats[1].stands_in
     await house.move(house.bastien)
     await house.maud.expect(lambda: house.karim.mention in words(newest(house, thread)))
-    await house.ines.click(board(house, thread), "Play")
+    await house.ines.click(board_in_play(house, thread), "Play")
     assert not (await house.app.tables.get(1)).seats[1].stands_in
 
 
@@ -307,20 +288,13 @@ async def test_a_person_among_ai_seats_is_offered_a_pause_in_place_of_a_stand_in
     assert labels(panel) == ["Proposer ma place", "Laisser comme c’est"]
 
 
-async def test_a_pause_that_nobody_can_ask_for_is_refused(house, thread):
-    """So many days that no date has room for them, in a button that somebody made up."""
-    custom_id = "w:1:ask:pause.999999999:1"
-    answer = await press_forged(house, house.ines, board(house, thread), custom_id)
-    assert answer.text == text("panel.unknown_button", "fr")
-
-
 async def test_a_pause_says_so_and_refuses_moves(house, thread):
     await confirm_wish(house, house.ines, "table pause", thread, {"days": 7})
     question = await asking(house, thread)
     for person in (house.bastien, house.karim):
         await person.click(question, "Yes")
     await house.maud.expect(lambda: "is paused until" in words(house.maud.messages(thread)[-1]))
-    refused = await house.bastien.click(board(house, thread), "Play")
+    refused = await house.bastien.click(board_in_play(house, thread), "Play")
     assert "The game is paused" in refused.text
     assert "paused" in (await house.bastien.slash("table status", thread)).text
     page = await people_page(house, house.bastien, thread)
@@ -336,8 +310,7 @@ async def question_of_pause(house, thread):
 
 
 async def test_a_question_that_a_move_overtakes_says_so_and_is_asked_again(house, thread):
-    for person in (house.bastien, house.ines):
-        await house.move(person)
+    await house.move(house.bastien, house.ines)
     await confirm_wish(house, house.bastien, "table undo", thread)
     question = await asking(house, thread)
     await house.move(house.karim)
@@ -456,7 +429,7 @@ async def panel_of(house, thread, kind):
     """Bastien's panel that asks for his confirmation of what he wishes for."""
     command = ASKED[kind][0]
     if command is None:
-        panel = (await house.bastien.click(board(house, thread), "More")).message
+        panel = (await house.bastien.click(board_in_play(house, thread), "More")).message
         for button in ("v:1:people", "Leave…", "End the game"):
             panel = await after_click(house.bastien, panel, button)
     else:
@@ -482,8 +455,7 @@ async def test_asking_again_asks_for_the_same(house, thread, kind):
 async def test_panel_and_post_name_the_same_people(house, thread, kind):
     """Karim is away: he is asked where his own moves go, and where there is nobody else to ask."""
     _, names, accounts = ASKED[kind]
-    for person in (house.bastien, house.ines, house.karim):
-        await house.move(person)
+    await house.move(house.bastien, house.ines, house.karim)
     until = house.app.clock.now() + timedelta(days=9)
     await house.app.reminders.begin_absence(house.karim.id, until)
     if kind is Kind.RESUME:
@@ -653,17 +625,6 @@ async def test_take_back_after_an_ai_seat_has_answered_is_done_at_once(house):
     assert "Nobody else is affected, so it happens at once." in words(panel)
     assert labels(panel) == ["Go back", "Keep playing"]
     await house.bastien.click(panel, labels(panel)[0])
-    assert await standing(house) == []
-
-
-async def test_take_back_after_a_person_has_moved_asks_that_person(house, thread):
-    done = await done_panel(house, house.bastien, thread)
-    await house.move(house.ines)
-    panel = await after_click(house.bastien, done, TAKE_BACK)
-    assert "This asks **Inès**" in words(panel)
-    await house.bastien.click(panel, labels(panel)[0])
-    question = await asking(house, thread)
-    await house.ines.click(question, "Yes")
     assert await standing(house) == []
 
 

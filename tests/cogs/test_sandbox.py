@@ -197,12 +197,6 @@ async def test_a_bad_file_is_refused_in_a_sentence_in_the_language_of_the_reader
     too_large = attached(b" " * (BYTES + 1))
     answer = await house.noor.slash("replay import", options={"record": too_large})
     assert answer.text == "This file is too large: a record has at most 1 MB."
-    record = await house.app.reading.record(1)
-    record["plies"][1]["move"] = "T1 40,40 r0"
-    answer = await house.noor.slash("replay import", options={"record": attached(record)})
-    assert answer.text.startswith("Move 2 of this record, “T1")
-    assert "cannot be played: " in answer.text
-    assert await is_closed(house)
 
 
 @each_case(

@@ -6,8 +6,16 @@ from bot.words import of
 from cogs._shared.controls import PanelButton
 from playground.driver import labels, pictures, words
 from tests.cogs.forging import press_forged
-from tests.cogs.playing import confirm, duel, menus, move, newest, open_candidate
-from tests.cogs.pressing import after_choice, after_press
+from tests.cogs.playing import (
+    after_click,
+    after_entry,
+    confirm,
+    duel,
+    menus,
+    move,
+    newest,
+    open_candidate,
+)
 from tests.cogs.settling import panel_in_detail, put_position, quiet, recorded_position
 
 
@@ -36,14 +44,14 @@ async def test_a_preview_leads_to_what_will_count_after_the_move(house, thread):
     panel = await open_candidate(house, house.maud, thread)
     if "Ce qui compte" not in labels(panel):
         panel = await panel_in_detail(house.maud, panel)
-    page = await after_press(house.maud, panel, "Ce qui compte")
+    page = await after_click(house.maud, panel, "Ce qui compte")
     promised = numbers(page)
     assert len(pictures(page)) == 1
     [barracks] = (value for value in promised if value.startswith("barracks "))
-    page = await after_choice(house.maud, page, barracks)
+    page = await after_entry(house.maud, page, barracks)
     assert words(page).startswith("**Maud**\xa0· Casernes\xa0· ")
     assert promised[barracks].rpartition("· ")[2] in words(page)
-    await after_press(house.maud, page, confirm(page))
+    await after_click(house.maud, page, confirm(page))
     await quiet(house)
     kept = await numbers_of(house, 0)
     assert [label.rpartition("· ")[2] for label in promised.values()] == [*kept.values()]
@@ -71,15 +79,15 @@ async def test_the_recap_leads_to_what_counts_for_every_seat(house, thread):
     await move(house, house.maud, thread)
     await move(house, house.bastien, thread)
     recap = (await house.maud.click(newest(house, thread), "Récap")).message
-    points = await after_press(house.maud, recap, "Points")
-    page = await after_choice(house.maud, points, "stones")
+    points = await after_click(house.maud, recap, "Points")
+    page = await after_entry(house.maud, points, "stones")
     assert words(page).startswith("**Maud**\xa0· Pierres\xa0· ")
-    page = await after_press(house.maud, page, "Bastien")
+    page = await after_click(house.maud, page, "Bastien")
     assert words(page).startswith("**Bastien**\xa0· Pierres\xa0· ")
     assert [label.rpartition("· ")[2] for label in numbers(page).values()] == [
         *(await numbers_of(house, 1)).values()
     ]
-    assert labels(await after_press(house.maud, page, "Récap")) == labels(recap)
+    assert labels(await after_click(house.maud, page, "Récap")) == labels(recap)
 
 
 async def test_a_seat_or_a_number_that_is_not_there_shows_others(house, thread):

@@ -53,8 +53,7 @@ async def test_turns_that_follow_each_other_at_once_are_one_edit(house, monkeypa
     thread = await duel(house)
     await quiet(house)
     before = edits(house, thread)
-    for person in (house.maud, house.bastien):
-        await house.move(person)
+    await house.move(house.maud, house.bastien)
     house.ground.let_pass(31)
     await house.app.outbox.drain()
     assert edits(house, thread) == before + 1
@@ -86,8 +85,7 @@ async def test_an_edit_that_is_refused_is_let_be(house):
     await house.move(house.maud)
     await quiet(house)
     assert board(house, thread) == old
-    for person in (house.bastien, house.maud):
-        await house.move(person)
+    await house.move(house.bastien, house.maud)
     await quiet(house)
     assert "Manche 2 sur 12" in board(house, thread)
 
@@ -98,8 +96,7 @@ async def test_a_table_in_the_channel_itself_has_no_scoreboard(house):
     await house.maud.click(post, "Commencer")
     await quiet(house)
     before = edits(house, post["id"])
-    for person in (house.maud, house.bastien):
-        await house.move(person)
+    await house.move(house.maud, house.bastien)
     await quiet(house)
     assert edits(house, post["id"]) == before
     assert "Manche" not in board(house, post["id"])

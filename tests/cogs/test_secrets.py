@@ -14,15 +14,7 @@ from tests.cases import each_case
 from tests.cogs.conftest import LOUNGE
 from tests.cogs.forging import press_forged
 from tests.cogs.playing import newest
-from tests.cogs.settling import (
-    open_panel,
-    press,
-    pressable,
-    quiet,
-    seat,
-    stand,
-    table,
-)
+from tests.cogs.settling import give_up, open_panel, press, pressable, quiet, seat, stand, table
 from tests.cogs.test_hands import OTHER, TOLD, letters
 from tests.cogs.test_hands import SECRET as RICH
 
@@ -157,8 +149,7 @@ async def test_somebody_who_resigns_in_mid_turn_is_sent_no_further_letter(house,
     """The message of a turn under way was waiting; the hand is the machine's by then."""
     house.app.brains.choose = never
     (before,) = await letters(house.maud)
-    await house.app.seats.resign(1, house.maud.id)
-    await quiet(house)
+    await give_up(house, house.maud)
     assert await letters(house.maud) == [before]
     answer = await house.maud.slash("telegraph hand", midway)
     assert pictures(answer.message) == []

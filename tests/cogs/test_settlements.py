@@ -7,12 +7,7 @@ from bot.store import table_rows
 from playground.driver import labels, pictures, words
 from tests.bot.samples import waiting
 from tests.cogs.forging import press_forged
-from tests.cogs.playing import (
-    after_click,
-    menus,
-    newest,
-    people_called,
-)
+from tests.cogs.playing import after_click, menus, newest, people_called
 from tests.cogs.settling import (
     choose,
     entries,
@@ -247,19 +242,6 @@ async def test_a_region_is_a_candidate_at_once_that_moves_and_turns(house, exten
 
 
 # ---- my turn anew --------------------------------------------------------------------------------
-
-
-async def test_a_turn_without_a_draw_can_begin_again(house, thread):
-    for move in ("B22 C4", "B31 A1"):
-        await house.maud.slash("telegraph move", thread, {"move": move})
-    panel = await open_panel(house, house.maud, thread)
-    panel = await press(house.maud, panel, "restart:")
-    assert await log(house) == []
-    assert "B22" in entries(panel)
-    assert "restart:" not in pressable(panel)
-    answer = await house.maud.slash("table log", thread)
-    assert "annulé" in answer.text
-    assert "B22 C4" in answer.text
 
 
 async def test_a_build_after_a_draw_is_taken_back_and_the_draw_is_not(house, thread):

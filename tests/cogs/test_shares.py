@@ -8,7 +8,7 @@ from bot.table.changes import Via
 from cogs._posts.news import is_short
 from playground.driver import words
 from tests.cogs.playing import newest, start_game
-from tests.cogs.settling import quiet
+from tests.cogs.settling import give_up
 from tests.tier import games
 
 
@@ -39,8 +39,7 @@ async def play_until(house, claim):
 
 async def end(house, thread):
     """The words of the last board, after Maud has given up."""
-    await house.app.seats.resign(1, house.maud.id)
-    await quiet(house)
+    await give_up(house, house.maud)
     return words(newest(house, thread))
 
 

@@ -151,8 +151,7 @@ async def test_the_status_says_whose_turn_it_is_and_since_when(house):
 async def test_the_log_pages_through_the_moves(house, monkeypatch):
     monkeypatch.setattr(log, "PAGE", 2)
     thread = await house.table()
-    for person in (house.maud, *house.friends, house.maud):
-        await house.move(person)
+    await house.move(house.maud, *house.friends, house.maud)
     page = (await house.noor.slash("table log", thread)).message
     assert "page 3 of 3" in words(page)
     assert labels(page) == ["Older", "Notation"]
@@ -277,19 +276,6 @@ async def test_somebody_who_has_resigned_is_shown_as_an_ai_and_the_others_are_ca
     assert "Bastien (IA)" in picture["description"]
 
 
-async def test_only_the_host_or_a_moderator_closes_a_table(house, monkeypatch):
-    """The people whom it concerns are called."""
-    thread = await house.table()
-    answer = await house.bastien.slash("table cancel", thread)
-    assert answer.text == "Only the host of the table can do that."
-    monkeypatch.setattr(people, "EVERYONE", people.EVERYONE | people.MANAGE_MESSAGES)
-    question = (await house.noor.slash("table cancel", thread)).message
-    await house.noor.click(question, "Close the table")
-    assert str((await house.app.tables.get(1)).status) == "cancelled"
-    (call,) = await house.karim.expect(lambda: house.karim.notifications)
-    assert "La modération a mis fin à Akropolis · table\xa01" in call["text"]
-
-
 async def test_a_closed_lobby_shows_it_and_has_no_buttons(house):
     post = await house.lobby()
     question = (await house.maud.slash("table cancel")).message
@@ -302,8 +288,7 @@ async def test_the_log_names_the_ai_that_moved_in_the_place_of_somebody(house, m
     """Moves from before the resignation stay those of the person."""
     monkeypatch.setattr(log, "ROOM", 900)
     thread = await house.table()
-    for person in (house.maud, house.bastien, house.ines, house.karim):
-        await house.move(person)
+    await house.move(house.maud, house.bastien, house.ines, house.karim)
     await house.app.seats.resign(1, house.bastien.id)
     await house.move(house.maud)
 

@@ -6,7 +6,15 @@ from bot.table.negotiation import number_of
 from bot.table.options import Pace, Reminder, Terms
 from playground.driver import labels, words
 from tests.cogs.forging import press_forged
-from tests.cogs.playing import after_choice, after_click, menus, newest, start_game
+from tests.cogs.playing import (
+    after_choice,
+    after_click,
+    asking,
+    board_in_play,
+    menus,
+    newest,
+    start_game,
+)
 
 
 @pytest.fixture
@@ -19,17 +27,6 @@ async def thread(house):
 async def choose(person, panel, key, value):
     """The panel after a choice in one of its menus."""
     return await after_choice(person, panel, f":{key}", value)
-
-
-def board(house, thread):
-    """The newest post with the buttons of a game."""
-    return [message for message in house.maud.messages(thread) if "Play" in labels(message)][-1]
-
-
-def asking(house, thread):
-    """The newest message of a thread, if it asks something."""
-    message = house.maud.messages(thread)[-1]
-    return message if "Yes" in labels(message) else None
 
 
 async def test_the_vote_says_what_changes_from_what_to_what(house, thread):
@@ -45,7 +42,7 @@ async def test_the_vote_says_what_changes_from_what_to_what(house, thread):
     panel = await after_click(house.bastien, panel, "Next")
     assert "This asks **Inès**" in words(panel)
     await house.bastien.click(panel, "Ask for these terms")
-    question = await house.maud.expect(lambda: asking(house, thread))
+    question = await asking(house, thread)
     expected = (
         "- 1 turn a day → **2 days for a turn**\n"
         "- late: the others are told → **late: an AI plays that turn**\n"
@@ -66,7 +63,7 @@ async def test_the_vote_says_what_changes_from_what_to_what(house, thread):
     assert "New terms: 1 turn a day → **2 days for a turn** · late" in log.replace("\xa0", " ")
     until = int(table.seats[0].time.until.timestamp())
     await house.maud.expect(
-        lambda: f"**Bastien** until <t:{until}:f>" in words(board(house, thread))
+        lambda: f"**Bastien** until <t:{until}:f>" in words(board_in_play(house, thread))
     )
 
 
@@ -112,15 +109,3 @@ async def test_somebody_who_plays_alone_chooses_reminders_only_and_at_once(house
     assert "happens at once" in words(panel)
     await house.maud.click(panel, labels(panel)[0])
     assert (await house.app.tables.get(1)).terms.reminder is Reminder.NEVER
-
-
-async def test_a_referee_changes_the_terms_at_once(house, thread, referee):
-    await referee.call("speak", language="en")
-    panel = (await referee.slash("table terms", thread)).message
-    panel = await choose(referee, panel, "pace", "week")
-    panel = await after_click(referee, panel, "Next")
-    assert "As a referee, you ask nobody" in words(panel)
-    await referee.click(panel, labels(panel)[0])
-    assert (await house.app.tables.get(1)).terms.pace is Pace.WEEK
-    log = words((await house.karim.slash("table log", thread)).message)
-    assert "**Maud** decided as a referee" in log

@@ -12,7 +12,7 @@ from cogs import tidying
 from playground.driver import labels
 from tests.cases import each_case
 from tests.cogs.playing import duel, newest
-from tests.cogs.settling import quiet
+from tests.cogs.settling import give_up
 
 
 @pytest.fixture(autouse=True)
@@ -34,8 +34,9 @@ async def unarchived_threads(house):
 async def over(house):
     """The thread of a game that ended yesterday, and of one that goes on."""
     ended, running = await duel(house), await duel(house)
-    await house.app.seats.resign(1, house.maud.id)
-    await quiet(house)
+    await give_up(house, house.maud)
+    await tidying.tidy(house.app)
+    assert archived_ids(house) == [], "a day later at the earliest"
     later(house, hours=25)
     return ended, running
 
@@ -50,17 +51,6 @@ def archived_ids(house):
     return [
         thread["id"] for thread in house.maud.threads() if thread["thread_metadata"]["archived"]
     ]
-
-
-async def test_the_thread_of_a_finished_game_is_archived_a_day_later(house):
-    thread = await duel(house)
-    await house.app.seats.resign(1, house.maud.id)
-    await quiet(house)
-    await tidying.tidy(house.app)
-    assert archived_ids(house) == []
-    later(house, hours=25)
-    await tidying.tidy(house.app)
-    assert archived_ids(house) == [thread]
 
 
 async def test_a_press_opens_a_thread_again_and_it_is_not_archived_twice(house, over):

@@ -6,8 +6,6 @@ anything. All that was sent is compared: messages with all their fields, files, 
 notifications, and the times of what is due.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from datetime import timedelta
 from enum import StrEnum, auto

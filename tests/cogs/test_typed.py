@@ -2,11 +2,11 @@
 
 import pytest
 
-from playground.driver import labels, words
+from playground.driver import words
 from playground.errors import CallRefused
 from rules.registry import games
 from tests.cases import each_case
-from tests.cogs.playing import confirm, noted
+from tests.cogs.playing import confirm
 
 
 async def suggestions(person, thread, text):
@@ -17,21 +17,6 @@ async def suggestions(person, thread, text):
 async def thread(house):
     """The thread of a table that has just started."""
     return await house.table()
-
-
-async def test_a_typed_move_is_made_at_once(house, thread):
-    answer = await house.maud.slash("akropolis move", thread, {"move": "T1 0,1 r0"})
-    assert answer.text.startswith("✅ C’est fait.")
-    await house.maud.expect(lambda: len(house.boards(thread)) == 2)
-    assert [ply.notation for ply in await house.app.reading.log(1)] == ["T1 0,1 r0"]
-
-
-@each_case("text", ["t1 @(0,1) R0", "  T1   0,1   r0  ", "T1 0,1 r0 — turned by 0°"])
-async def test_reading_is_forgiving(house, thread, text):
-    await house.maud.slash("akropolis move", thread, {"move": text})
-    log = await house.app.reading.log(1)
-    assert [ply.notation for ply in log if not ply.undone] == ["T1 0,1 r0"]
-    await house.app.moves.take_back(1, house.maud.id, None)
 
 
 async def test_text_typed_behind_the_command_is_never_dropped(house, thread):
@@ -78,8 +63,7 @@ async def test_suggestions_tell_things_and_points_and_the_best_place_comes_first
     assert first["name"].startswith("T1 — place d’habitations 1★, ")
     assert first["name"].endswith(" · gratuite")
     assert second["name"].endswith(" · 1\xa0pierre")
-    for person in 2 * (house.maud, *house.friends):
-        await house.move(person)
+    await house.move(*2 * (house.maud, *house.friends))
     names = [choice["name"] for choice in await suggestions(house.maud, thread, "T1 ")]
     points = [int(name.split()[-2].replace("\N{MINUS SIGN}", "-")) for name in names]
     assert points == sorted(points, reverse=True)
@@ -107,14 +91,6 @@ async def test_a_move_that_cannot_be_made_is_refused_in_a_sentence(house, thread
     assert "mal tourné" not in answer.text
     assert len(answer.text) < 500
     assert await house.app.reading.log(1) == []
-
-
-async def test_a_broken_rule_can_be_asked_about(house, thread):
-    answer = await house.maud.slash("akropolis move", thread, {"move": "T4 0,1 r0"})
-    assert "AK-21" in answer.text
-    assert labels(answer.message) == ["Pourquoi\xa0?"]
-    asking = house.maud.click(answer.message, "w:akropolis:AK-21")
-    assert "\n**AK-21**" in await noted(house.maud, answer.message, asking)
 
 
 async def test_a_table_is_played_where_it_is(house, thread):

@@ -1,7 +1,5 @@
 """Views that differ in a single value, by which one sees whether anybody tells it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Every game in every setup, and positions along a random playout of each."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass

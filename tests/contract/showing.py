@@ -1,7 +1,5 @@
 """Everything that a seat is shown before a move is made, as text that can be compared."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import chain

@@ -1,7 +1,5 @@
 """Two deals that a seat cannot tell apart, and lines of moves that would tell them apart."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import islice
 from typing import Any, NamedTuple

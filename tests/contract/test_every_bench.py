@@ -2,7 +2,7 @@
 
 import pytest
 
-from bench import load, measured, presses, sizes, texts
+from bench import measured, presses, sizes, texts
 from bench.measured import GameBench, game_bench
 from render.contract import CANDIDATE, HAND, TABLE
 from render.registry import renderer
@@ -76,8 +76,3 @@ def test_the_first_turn_of_a_recorded_game_is_made_by_presses(key):
     """*Play*, and at least one press more."""
     turn = next(presses.turns_of(next(presses.records(key))))
     assert (presses.presses_by_hand(turn) or 0) >= 2
-
-
-def test_a_run_on_a_machine_with_other_work_is_not_called_quiet():
-    assert load.load_sentence(0.5).startswith("quiet: the machine's load was 0.50")
-    assert load.load_sentence(0.51).startswith("NOT quiet: the machine's load was 0.51")

@@ -1,7 +1,5 @@
 """Contract of films: frames of every game that stand still, small enough together to be posted."""
 
-from __future__ import annotations
-
 import re
 from base64 import b64decode
 from functools import cache

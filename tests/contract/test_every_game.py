@@ -1,7 +1,5 @@
 """Whole games from the deal to the end: `to_act`, `scores`, `result`, `replay`."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 

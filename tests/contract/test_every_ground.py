@@ -1,7 +1,5 @@
 """Contract of maps: land of one kind looks of one kind on every picture, at every hour."""
 
-from __future__ import annotations
-
 from collections import Counter
 from functools import cache
 from io import BytesIO

@@ -4,8 +4,6 @@ Random games are played. All along them lines are tried, which only one of two d
 look the same to their seat: they are refused in both, or made in both up to a move that reveals.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache
 from typing import Any

@@ -1,7 +1,5 @@
 """Moves of every game: `legal_actions`, `check`, `sample`, and the notation and JSON of each."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

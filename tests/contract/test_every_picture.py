@@ -1,7 +1,5 @@
 """Sprites of every game: each can be drawn however small, as on a poster of a very long map."""
 
-from __future__ import annotations
-
 from functools import partial
 from inspect import signature
 from unittest import mock

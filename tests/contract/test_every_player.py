@@ -1,21 +1,12 @@
 """Players of AI seats in every game: `player`, `choose`, and what only people may do."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.ai.worker import finishing
 from rules.contract import play
 from rules.registry import get
 from rules.rng import Rng
-from tests.contract.playing import (
-    every_game,
-    every_setup,
-    every_table,
-    player_of,
-    running,
-    thinned,
-)
+from tests.contract.playing import every_game, every_setup, every_table, player_of, running, thinned
 
 
 @every_game

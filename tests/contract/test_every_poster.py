@@ -1,7 +1,5 @@
 """Contract of posters: a sheet for every finished table, light enough, always the same bytes."""
 
-from __future__ import annotations
-
 from datetime import date
 from functools import cache
 from io import BytesIO

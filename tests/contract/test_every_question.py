@@ -1,7 +1,5 @@
 """Questions, suggestions and previews of every game: `ask`, `complete`, `line`, `preview`."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

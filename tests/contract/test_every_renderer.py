@@ -1,7 +1,5 @@
 """Contract of renderers: a picture for every table, small enough, always the same bytes."""
 
-from __future__ import annotations
-
 import re
 from functools import partial
 from io import BytesIO

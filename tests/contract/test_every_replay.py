@@ -5,8 +5,6 @@ dealt anew, so that the reader cannot tell it from the real one: all that is sho
 to the letter: words, descriptions of pictures, custom ids, and the subjects of the pictures.
 """
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator, Callable, Iterator
 from types import SimpleNamespace
 from typing import Any

@@ -1,7 +1,5 @@
 """Facts, settings and deals of every game: `facts`, `new`, `turns`."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -31,13 +29,13 @@ def assert_refused(key: str, seats: int, options: dict[str, Any], seed: Any = 7)
     assert has_text(refused.value.code)
 
 
-# ---- facts ---------------------------------------------------------------------------------------
-
-
 @every_game
 def test_a_game_is_found_by_its_key(key):
     assert get(key) is games()[key]
     assert get(key).facts.key == key
+
+
+# ---- facts ---------------------------------------------------------------------------------------
 
 
 @every_game

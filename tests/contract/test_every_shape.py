@@ -1,7 +1,5 @@
 """A map of any legal shape can be drawn: straight lines to the end of the longest game as well."""
 
-from __future__ import annotations
-
 import re
 
 from hypothesis import Phase, given, settings

@@ -1,7 +1,5 @@
 """Shortcuts of a panel: lines that go on with a turn, and make no more than they say."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

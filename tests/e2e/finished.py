@@ -1,7 +1,5 @@
 """A recorded game at a table of friends, over, with what is thought of it: nothing is played."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 from typing import Any

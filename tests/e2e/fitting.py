@@ -4,8 +4,6 @@ Positions are taken from recorded games and put on a table, so that nothing is p
 what seldom comes up there stands in `fullest.json` beside the tests of a game.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -22,14 +20,7 @@ from rules.contract import RulesError
 from rules.question import Option
 from rules.registry import get
 from tests.cogs.playing import message_after
-from tests.e2e.playing import (
-    Message,
-    ids,
-    newest_board,
-    open_lobby,
-    press,
-    start_table,
-)
+from tests.e2e.playing import Message, ids, newest_board, open_lobby, press, start_table
 from tests.tier import DEEP, deep, game_of_most_text, games, of_tier
 
 ROOT = Path(__file__).parents[1]

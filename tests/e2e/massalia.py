@@ -1,7 +1,5 @@
 """Massalia by people's hands: turns of many steps in one panel."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from playground import Person

@@ -3,8 +3,6 @@
 `-s` prints the table of heights; with `HEXAGORA_SHOTS` there are pictures of everything.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Awaitable, Callable
 from typing import Any

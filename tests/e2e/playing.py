@@ -3,8 +3,6 @@
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
-import msgspec
-
 from bot.store import table_rows
 from bot.table.changes import Ply
 from bot.table.seating import Status
@@ -13,8 +11,8 @@ from playground.components import walk
 from playground.driver import pictures
 from rules.notation import SEPARATOR
 from rules.registry import get
+from tests.cogs import settling
 from tests.cogs.playing import message_after
-from tests.cogs.settling import quiet
 
 Message = dict[str, Any]
 Turn = Callable[[Any, Person, str, int], Awaitable[None]]
@@ -71,11 +69,7 @@ async def table_number(house: Any, thread: str) -> int:
 async def put_position(house: Any, thread: str, position: Any) -> None:
     """Put a position on the table of a thread, as if its game had come to it."""
     table = await house.app.reading.table_in(int(thread))
-    stored = msgspec.json.encode(get(table.game).state_to_json(position)).decode()
-    await quiet(house)
-    update = "UPDATE snapshot SET state = ?, began = NULL WHERE table_id = ?"
-    await house.app.store.write(lambda db: db.execute(update, (stored, table.id)))
-    house.app.tables.forget(table.id)
+    await settling.put_position(house, get(table.game).state_to_json(position), table.id)
 
 
 async def standing_moves(house: Any) -> list[str]:

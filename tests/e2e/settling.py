@@ -1,7 +1,5 @@
 """Telegraph and Attika by people's hands: every action of a turn in one panel."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A saved move fits a phone, from the question to what was saved."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

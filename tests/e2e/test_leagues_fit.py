@@ -1,7 +1,5 @@
 """The post of a league and its pages fit a phone, with as many entrants as it shows at once."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.leagues.values import Format, LeagueTerms

@@ -1,7 +1,5 @@
 """First steps on a phone: every panel of a lesson, from the rules to its end, fits it."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Every page of a host's panel fits a phone, with all that is agreed on; so does the post."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.e2e.phone import FITS

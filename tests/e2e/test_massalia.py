@@ -1,13 +1,9 @@
 """Turns of Massalia by the unmodified discord.py client, up to the last one standing."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from playground.driver import words
 from rules import record
-from rules.contract import line_notations
-from rules.log import LEAVES
 from rules.registry import get
 from tests.e2e.fitting import full_record, of_game
 from tests.e2e.massalia import one_turn
@@ -83,23 +79,6 @@ async def test_four_end_a_game_by_panel_and_the_same_typed_and_the_fallen_are_as
     clicked, typed = [await house.app.reading.record(number) for number in (first, second)]
     assert {key: typed[key] for key in SAME} == {key: clicked[key] for key in SAME}
     assert typed["result"] is not None
-
-
-async def test_one_of_three_resigns_out_of_turn_and_the_others_play_on(house, same_luck):
-    thread = await table_in(house, house.bastien, house.ines)
-    answer = await house.ines.slash("seat resign", thread)
-    await house.ines.click(answer.message, ids(answer.message, ":resign:")[0])
-    post = await house.maud.expect(
-        lambda: next(
-            (message for message in house.boards(thread) if "a quitté la table" in words(message)),
-            None,
-        )
-    )
-    assert "Inès" in words(post)
-    await one_turn(house, house.maud, thread, 0)
-    await one_turn(house, house.bastien, thread, 0)
-    assert (await house.app.reading.look(1, None)).to_act == (0,)
-    assert (await standing_moves(house))[0] == LEAVES
 
 
 # ---- in the middle of a turn ---------------------------------------------------------------------
@@ -184,8 +163,6 @@ async def test_a_victim_is_called_and_reads_of_the_hit_in_private_in_their_langu
     assert "the scout Maubert tower is lost" in words(letter)
 
 
-# ---- what cannot be ------------------------------------------------------------------------------
-
 BAD = [
     ("p B12", "MA-13"),
     ("@E5", "MA-24"),
@@ -211,26 +188,3 @@ async def test_a_move_that_cannot_be_is_refused_with_a_sentence(house, same_luck
         assert len(message_text) > 10, move
         assert "massalia." not in message_text, move
         assert await standing_moves(house) == [], move
-
-
-async def test_a_whole_turn_is_typed_in_one_line(house, same_luck):
-    state = GAME.new(2, 5, {})
-    thread = await table_in(house, house.bastien, **GAME.state_to_json(state))
-    line = ";".join(line_notations(GAME, state, 0, GAME.line(state, 0, [])))
-    assert line.endswith(";end")
-    answer = await type_move(house, house.maud, thread, line)
-    assert answer.state == "done"
-    assert ";".join(await standing_moves(house)) == line
-
-
-async def test_a_tile_is_drawn_and_laid_as_advised_in_one_press(house):
-    thread = await table_in(house, house.bastien)
-    panel = await open_play(house, house.maud, thread)
-    whole_hand = max(ids(panel, ":ok:"), key=len)
-    panel = await press(house.maud, panel, whole_hand)
-    before = len(await house.app.reading.log(1, house.maud.id))
-    panel = await press(house.maud, panel, ":both:")
-    draw, placement = (await house.app.reading.log(1, house.maud.id))[before:]
-    assert draw.notation.startswith("t")
-    assert placement.notation.startswith("@")
-    assert ids(panel, ":undo:"), "the place may be chosen anew"

@@ -1,7 +1,5 @@
 """Every page of `/me` fits a phone, with as much to tell as there can be."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

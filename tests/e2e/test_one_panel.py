@@ -1,13 +1,11 @@
 """One private panel a person and table, however often people press."""
 
-from __future__ import annotations
-
 from tests.cogs.settling import quiet
 from tests.e2e.playing import by_panel, ids, newest_board, one_turn
-from tests.tier import deep
+from tests.tier import of_tier
 
-TURNS = 6
-"""Turns of four people, so that two of them have moved twice."""
+TURNS = of_tier(6, 60)
+"""Turns of four people: two of them move twice, or all to the end of the game."""
 
 
 async def turn_with_pages(house, person, thread, count):
@@ -20,17 +18,8 @@ async def turn_with_pages(house, person, thread, count):
     await one_turn(house, person, thread, count)
 
 
-async def private_messages(house, turns):
-    """Private messages of each person in the thread after some turns of a game of four."""
+async def test_each_person_has_one_private_message_however_many_turns_are_played(house):
     thread = await house.table()
-    await by_panel(house, 1, thread, turn_with_pages, most=turns)
-    return [len(person.ephemerals(thread)) for person in (house.maud, *house.friends)]
-
-
-async def test_each_person_has_one_private_message_after_some_turns(house):
-    assert await private_messages(house, TURNS) == [1, 1, 1, 1]
-
-
-@deep
-async def test_each_person_has_one_private_message_after_a_whole_game(house):
-    assert await private_messages(house, 60) == [1, 1, 1, 1]
+    await by_panel(house, 1, thread, turn_with_pages, most=TURNS)
+    people = (house.maud, *house.friends)
+    assert [len(person.ephemerals(thread)) for person in people] == [1, 1, 1, 1]

@@ -39,40 +39,6 @@ def button(page: Page, name: str | re.Pattern[str]) -> Locator:
     return page.locator("#log").get_by_role("button", name=name, exact=isinstance(name, str)).last
 
 
-async def open_a_table(page: Page) -> None:
-    """`/akropolis new` for two, one of them the bot."""
-    await page.locator("#say").fill("/akropolis new ")
-    for option, value in (("How many seats (4", "2"), ("How many seats the AI", "1")):
-        if not await page.get_by_role("option").count():
-            await page.locator(".more-options").click()
-        await page.get_by_role("option").filter(has_text=option).click()
-        await page.keyboard.type(value)
-    await page.locator("#send").click()
-
-
-@deep
-@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
-async def test_a_newcomer_opens_a_table_and_plays_three_turns(
-    house, browser: Browser, phone: bool
-) -> None:
-    page = await visit(browser, f"{house.ground.url}#bastien", phone=phone)
-    await open_a_table(page)
-    await button(page, "Start").click()
-    await page.locator("#log").get_by_role("button", name="Akropolis #1").last.click()
-    boards = page.locator("#log .message:not(.private)").filter(has=page.locator(".picture img"))
-    for _ in range(3):
-        await button(page, "Play").click()
-        await button(page, "★ Suggest").or_(button(page, "★")).first.click()
-        confirm = button(page, re.compile(r"^Confirm · "))
-        await expect(confirm).to_be_visible()
-        await expect_picture(page.locator("#log .message .gallery img").last)
-        before = await boards.count()
-        await confirm.click()
-        await expect(boards).not_to_have_count(before)
-        await expect_picture(boards.last.locator(".picture img"))
-    assert page.complaints == []
-
-
 MOST_TAPS = 5
 """Taps from the page to the first confirmed move of a newcomer."""
 

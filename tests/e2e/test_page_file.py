@@ -1,7 +1,5 @@
 """The file of a finished game, opened in a real Chromium without a network."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from urllib.parse import urlsplit

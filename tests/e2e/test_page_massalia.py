@@ -1,16 +1,14 @@
 """Massalia on the page, in a real Chromium of a phone's width: a turn with a thumb."""
 
-from __future__ import annotations
-
 import re
 
 from playwright.async_api import Browser, expect
 
 from rules.registry import get
-from tests.browser import BROWSER, visit
+from tests.browser import BROWSER, keep, visit
 from tests.e2e.fitting import of_game
 from tests.e2e.playing import open_table, put_position, standing_moves
-from tests.e2e.test_page_magna_grecia import CONFIRM, Thumb
+from tests.e2e.test_page import CONFIRM, button, expect_picture
 from tests.massalia.building import laid
 
 pytestmark = [*BROWSER, *of_game("massalia")]
@@ -26,29 +24,25 @@ async def test_a_turn_with_a_placement_a_shared_attack_and_a_purchase(
     await put_position(house, thread, state)
     page = await visit(browser, f"{house.ground.url}#maud", phone=True)
     await page.locator("#log").get_by_role("button", name="Massalia #1").last.click()
-    maud = Thumb(page, [])
-    await maud.tap("Jouer")
-    await maud.look()
-    await maud.tap(re.compile(r"^Jouer les 3 cartes"))
-    await maud.look()
-    await maud.tap(re.compile(r"^Terre · 1"))
-    await maud.ghost()
-    await expect(page.locator("#log .message.private").last).to_contain_text("6")
-    await maud.tap(CONFIRM)
     panel = page.locator("#log .message.private").last
+
+    async def tap(*names: str) -> None:
+        for name in names:
+            await button(page, re.compile(name)).click()
+
+    await tap("^Jouer$", "^Jouer les 3 cartes", "^Terre · 1")
+    await expect_picture(panel.locator(".gallery img").last)
+    await expect(panel).to_contain_text("6")
+    await tap(CONFIRM.pattern)
     await expect(panel).to_contain_text("Bastien")
-    await maud.look()
-    await maud.tap(re.compile("^Répartir l’attaque"))
+    await tap("^Répartir l’attaque")
     await panel.get_by_role("combobox").first.click()
     await page.get_by_role("option").filter(has_text=re.compile("Bastien.*2")).click()
     await expect(panel).to_contain_text("Bastien\xa0: 2")
-    await maud.look()
-    await maud.tap(CONFIRM)
-    await maud.look()
-    await maud.tap("Acheter")
-    await maud.ghost()
-    await maud.tap(CONFIRM)
-    await maud.tap("Finir le tour")
+    await keep(panel, "shared attack")
+    await tap(CONFIRM.pattern, "^Acheter")
+    await expect_picture(panel.locator(".gallery img").last)
+    await tap(CONFIRM.pattern, "^Finir le tour")
     message = page.locator("#log .message:not(.private)").last
     await expect(message).to_contain_text("Bastien, à vous")
     moves = await standing_moves(house)

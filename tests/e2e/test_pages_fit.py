@@ -1,7 +1,5 @@
 """Every page that is not a move fits a phone: lobby, recap, and all that a player reads."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator, Sequence
 from typing import Any
 

@@ -1,12 +1,11 @@
 """Every private panel fits a phone, in every game: picture, pad and Confirm in one glance."""
 
-from __future__ import annotations
-
 import logging
 
 import pytest
 
 from playground import driver
+from tests.cogs import settling
 from tests.cogs.playing import menus
 from tests.e2e import fitting, magna, massalia
 from tests.e2e.phone import FITS
@@ -78,3 +77,19 @@ async def test_a_turn_made_by_shortcuts_fits(house, phone_of, game):
                 break
     assert phone.heights
     phone.assert_fits(rows=True)
+
+
+@pytest.mark.parametrize("game", [pytest.param("telegraph", marks=fitting.of_game("telegraph"))])
+async def test_a_region_after_a_completed_project_fits(house, phone_of, game):
+    """The lines above the picture are more than after any other move."""
+    thread = await settling.table(house, game)
+    me = settling.seat("11|51 52||", reserve="22", hand="3e3b3a3m")
+    built = "0:10@A3 0:21@C3"
+    await settling.stand(house, me, settling.seat(), built=built, bonus_supply=0)
+    phone = await phone_of("maud", game)
+    panel = await open_play(house, house.maud, thread)
+    panel = await phone.press("draw", panel, ":ok:D1")
+    panel = await phone.press("project", panel, ":ok:B")
+    assert "Projet achevé" in driver.words(panel)
+    assert "Une pile est épuisée" in driver.words(panel)
+    phone.assert_fits()

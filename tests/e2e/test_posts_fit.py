@@ -4,28 +4,17 @@ A recorded game is played beside the bot, by people alone and by one of them aga
 its posts those with the most words are sent, by the bot, to a channel on the page.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 import discord
 import pytest
 
 from bot.i18n import text
-from bot.steps import moves
-from bot.steps.visibility import look_of
-from bot.table.changes import Ply, Secret
-from bot.table.live import LiveTable
-from bot.table.seating import Table
 from cogs._posts.board_post import Report, content_of, post_with_picture
 from cogs._shared.phone import line_count
 from cogs._shared.small_print import separate_rows
 from playground.people import GAMES_ID
-from rules import record
-from rules.registry import get
 from tests.e2e.fitting import full_record
 from tests.e2e.phone import FITS, HIGHEST, LANGUAGE, Phone
-from tests.posting import AT, Posted, table_of
+from tests.posting import Posted, posts_of_game, table_of
 from tests.tier import deep, games, of_tier
 
 pytestmark = FITS
@@ -49,28 +38,6 @@ CASES = [
 """Games, the people among their players, and who reads: an ordinary run has the longest posts."""
 
 
-def posts_of_record(table: Table, game_record: record.Record) -> Iterator[Posted]:
-    """Every board post of a recorded game, as they merge while an AI goes on."""
-    game, secret = get(table.game), Secret(f"{1:032x}", "")
-    live = LiveTable(table, secret, record.begin(game_record), 0, None)
-    log, waiting = list[Ply](), None
-    for ply in game_record.plies:
-        ai = table.seats[ply.seat].ai is not None
-        action = game.parse(live.state, ply.seat, ply.move)
-        after, saved_ply = moves.apply_move(live, ply.seat, action, at=AT, ai=ai)
-        live, change, _ = moves.commit_moves(live, after, (saved_ply,))
-        log += change.plies
-        if saved_ply.ends_turn:
-            live = LiveTable(live.table, secret, live.state, live.plies, live.result)
-        for post in change.posts:
-            if post.kind not in ("board", "over"):
-                continue
-            waiting = waiting.merged_with(post.payload) if waiting else post.payload
-            if not post.delay:
-                yield Posted(look_of(live, None), list(log), post.kind, waiting)
-                waiting = None
-
-
 async def send(phone: Phone, called: str, posted: Posted, turning: str = "") -> discord.Message:
     """Send a post to a channel on the page, and measure it there."""
     app = phone.house.app
@@ -89,7 +56,8 @@ async def test_the_longest_posts_and_the_last_one_fit(house, phone_of, game, peo
     language = phone.language = LANGUAGE[name]
     users = [person.id for person in (house.maud, *house.friends)]
     table = table_of(game, game_record.seats, people, language, users)
-    *posts, end = posts_of_record(table, game_record)
+    every_post = posts_of_game(table, game_record)
+    *posts, end = (posted for posted in every_post if posted.kind != "out")
 
     def lines(posted: Posted) -> int:
         report = Report(house.app, posted.look, posted.log, posted.payload)

@@ -1,7 +1,5 @@
 """No process of a run of tests outlives it, however the run has ended."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

@@ -1,7 +1,5 @@
 """What counts fits a phone, in every game: each number of a seat after a move."""
 
-from __future__ import annotations
-
 import pytest
 
 from playground.driver import pictures

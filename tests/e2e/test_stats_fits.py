@@ -1,7 +1,5 @@
 """Every page of `/stats` fits a phone, with as much as there can be to show."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

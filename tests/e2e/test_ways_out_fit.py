@@ -1,7 +1,5 @@
 """Private messages for people who leave, come, or put a reminder off, fit a phone."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

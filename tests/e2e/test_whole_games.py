@@ -1,7 +1,5 @@
 """Games by people's hands, by the unmodified discord.py client against the strict local server."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """Suggestions and their reasons fit a phone, in every game that is looked ahead in."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.ai import adviser

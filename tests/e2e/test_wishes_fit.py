@@ -1,7 +1,5 @@
 """Every command about a table, walked on a phone: its questions, posts and answers fit."""
 
-from __future__ import annotations
-
 import json
 import re
 from base64 import b64encode
@@ -138,8 +136,7 @@ async def wishes(walk: Walk) -> None:
     await walk.command("back")
     await walk.post("back, told")
     ines, karim, bastien = walk.friends
-    for person in (ines, walk.person, bastien, karim):
-        await walk.house.move(person)
+    await walk.house.move(ines, walk.person, bastien, karim)
     await walk.wish("undo")
     await walk.agree("undo")
     await walk.wish("pause", days=7)
