@@ -12,7 +12,6 @@ from playground.driver import labels, words
 from tests.bot.test_life import CONNECTED, bot, launch
 from tests.cases import each_case
 from tests.patience import until
-from tests.tier import deep
 
 __all__ = ["bot", "launch"]
 
@@ -111,10 +110,7 @@ async def test_a_lobby_that_an_outage_closed_says_so_once_it_is_over(house):
 # ---- the process ends ----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    "before",
-    [pytest.param(False, id="post-is-there"), pytest.param(True, id="post-is-not", marks=deep)],
-)
+@pytest.mark.parametrize("before", [False, True], ids=["post-is-there", "post-is-not"])
 async def test_a_bot_killed_on_the_answer_shows_its_lobby_after_the_next_start(
     ground, bot, tmp_path, before
 ):
