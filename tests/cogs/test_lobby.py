@@ -273,6 +273,16 @@ async def test_a_person_has_ten_open_lobbies_at_most(house):
     assert labels((await house.maud.slash("akropolis new")).message)
 
 
+@each_case(
+    "custom_id",
+    ["l:1:steal", "l:999:join", "l:x:join", "l:1:join:", "lo:1:o-secret", "l:" + "9" * 90],
+)
+async def test_a_tampered_button_is_answered_politely(house, post, custom_id):
+    answer = await press_forged(house, house.bastien, post, custom_id)
+    assert answer.state == "done"
+    assert (await house.app.tables.get(1)).humans() == [house.maud.id]
+
+
 async def test_the_old_button_of_a_lobby_leads_from_a_running_game_to_the_ways_out(house):
     thread = await house.table()
     board = newest(house, thread)

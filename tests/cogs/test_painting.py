@@ -20,14 +20,14 @@ from cogs._painting import worker
 from cogs._painting.brush import LOW, QUICK, NotDrawn, PainterGone, ProcessBrush
 from cogs._painting.wish import Wish, packed, unpacked
 from cogs._shared.painter import PAINTER, Painter
-from playground.driver import pictures
+from playground.driver import pictures, words
 from render.cache import CACHE
 from render.contract import HAND, POSTER, TABLE
 from rules.registry import games, get
 from rules.rng import Rng
 from tests.cases import each_case
 from tests.clock import StillClock
-from tests.cogs.playing import newest, people_called
+from tests.cogs.playing import newest, open_private_panel, people_called
 from tests.cogs.settling import quiet
 from tests.patience import LONGEST, logged, until
 from tests.playground.conftest import CALM as PATIENT
@@ -427,3 +427,18 @@ async def test_a_process_lost_in_the_middle_of_a_board_costs_no_move_and_no_call
     assert house.app.figures.hour.faults == 0
     troubles = house.app.figures.report.troubles
     assert [trouble.times for trouble in troubles if trouble.kind == "painter"] == [1]
+
+
+async def test_boards_and_panels_are_words_where_no_process_starts(house, processes, monkeypatch):
+    async def fail(*command):
+        raise OSError("no more processes")
+
+    monkeypatch.setattr(child, "launch", fail)
+    thread = await house.table()
+    panel = await open_private_panel(house, house.maud, thread)
+    assert pictures(panel) == []
+    await house.move(house.maud)
+    board = await next_board(house, thread)
+    assert pictures(board) == []
+    assert "Bastien" in words(board)
+    assert house.app.figures.hour.faults == 0

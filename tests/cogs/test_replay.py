@@ -183,6 +183,13 @@ async def test_the_buttons_outlive_the_game(house, drawing):
     assert "Toutes les mains ouvertes" in [each["label"] for each in menus(choice)[1]["options"]]
 
 
+async def test_the_buttons_of_a_cancelled_game_refuse(house, thread):
+    panel = (await house.bastien.slash("replay game", thread)).message
+    await house.app.votes.cancel(1, house.maud.id, moderator=True)
+    await house.bastien.click(panel, "▶")
+    assert await house.bastien.expect(lambda: note_in(house.bastien.message(panel["id"])))
+
+
 # ---- hands ---------------------------------------------------------------------------------------
 
 

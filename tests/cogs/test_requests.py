@@ -9,6 +9,7 @@ import pytest
 
 from bot import i18n
 from bot.database import meta
+from bot.i18n import text
 from bot.service.votes import Votes
 from bot.steps.motion_kinds import KINDS
 from bot.store import broadcasts
@@ -286,6 +287,13 @@ async def test_a_person_among_ai_seats_is_offered_a_pause_in_place_of_a_stand_in
     assert (await house.app.tables.get(1)).paused
     panel = (await house.maud.slash("seat substitute", thread)).message
     assert labels(panel) == ["Proposer ma place", "Laisser comme c’est"]
+
+
+async def test_a_pause_that_nobody_can_ask_for_is_refused(house, thread):
+    """So many days that no date has room for them, in a button that somebody made up."""
+    custom_id = "w:1:ask:pause.999999999:1"
+    answer = await press_forged(house, house.ines, board_in_play(house, thread), custom_id)
+    assert answer.text == text("panel.unknown_button", "fr")
 
 
 async def test_a_pause_says_so_and_refuses_moves(house, thread):

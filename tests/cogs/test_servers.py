@@ -1,5 +1,7 @@
 """A server removes the bot and takes it again: what Discord tells of it reaches the store."""
 
+from datetime import timedelta
+
 import pytest
 
 from cogs import servers
@@ -47,6 +49,16 @@ async def test_a_removal_while_the_bot_was_off_is_noticed_at_its_start(house, lo
     house.ground.moderator.invite_bot()
     await house.start()
     await until_left(house, [])
+
+
+async def test_after_the_time_of_the_setting_its_tables_are_gone(house, lobby):
+    house.ground.moderator.remove_bot()
+    await until_left(house, [GUILD_ID])
+    house.app.clock.skip(timedelta(days=house.app.settings.retention_days, hours=1))
+    await servers.check_servers(house.app)
+    count = "SELECT count(*) FROM table_"
+    assert await house.app.store.read(lambda db: db.execute(count).fetchone()[0]) == 0
+    assert await former_servers(house) == []
 
 
 async def test_an_outage_of_a_server_is_no_removal(house, lobby):
