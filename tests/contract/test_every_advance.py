@@ -4,8 +4,6 @@ Whole random games are played. All along them a seat that waits leaves a turn, o
 then; when its turn comes, the game says what is to be made of it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache
 from typing import Any, NamedTuple

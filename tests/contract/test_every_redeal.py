@@ -1,7 +1,5 @@
 """A deal that a seat cannot tell from the real one says nothing about the real one."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.steps import advance

@@ -5,8 +5,6 @@ dealt anew, so that the seat to move cannot tell it from the real one: all that 
 and shown is then the same, to the letter. Moves of every kind are looked at from every side.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache

@@ -1,7 +1,5 @@
 """What a seat may know of every game: `view`, `hand`, `redeal`, and the events it may read."""
 
-from __future__ import annotations
-
 import json
 from functools import cache
 from itertools import takewhile

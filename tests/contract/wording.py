@@ -1,7 +1,5 @@
 """Everything that a game says along whole games, with the catalogues or without them."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager

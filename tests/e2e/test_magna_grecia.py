@@ -1,7 +1,5 @@
 """The middle of a turn of Magna Grecia, by the unmodified discord.py client."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from playground.driver import words

@@ -129,8 +129,7 @@ async def test_a_drawn_tile_waits_through_a_restart_and_is_hidden_from_the_other
     await type_move(house, house.maud, thread, "p SO;t")
     panel = await open_play(house, house.maud, thread)
     assert "3" in words(panel)
-    await house.stop()
-    await house.start()
+    await house.restart()
     look = await house.app.reading.look(1, house.bastien.id)
     assert look.view.turn.tile is None
     mine = await house.app.reading.look(1, house.maud.id)

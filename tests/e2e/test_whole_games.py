@@ -109,7 +109,6 @@ async def test_a_game_goes_on_after_a_restart_in_the_middle(house):
     thread = await house.table()
     await by_panel(house, 1, thread, one_turn, most=3)
     before = await house.app.reading.look(1, None)
-    await house.stop()
-    await house.start()
+    await house.restart()
     assert (await house.app.reading.look(1, None)).view == before.view
     assert await by_panel(house, 1, thread, one_turn, most=LATER) == LATER
