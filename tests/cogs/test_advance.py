@@ -3,7 +3,7 @@
 from bot.store import due_rows
 from bot.table.advance import ADVANCE, Stage
 from playground.driver import labels, words
-from tests.cogs.playing import after_click, menus, newest, open_private_panel, with_tile
+from tests.cogs.playing import after_click, newest, open_private_panel, with_tile
 
 LEAVE = "Save for my turn"
 
@@ -81,22 +81,6 @@ async def test_the_panel_shows_what_the_move_would_bring_by_now(house):
     now = words(await open_private_panel(house, house.bastien, thread))
     assert "free" in now
     assert "`T1 " in now
-
-
-async def test_a_press_cancels_it(house):
-    panel = await after_click(house.bastien, await leave(house, await house.table()), "Cancel it")
-    assert words(panel).startswith("Cancelled")
-    assert await plan_of(house) is None
-    panel = await after_click(house.bastien, panel, "Choose another move")
-    assert words(panel).startswith("**Saved move**")
-
-
-async def test_choosing_another_move_withdraws_it(house):
-    thread = await house.table()
-    panel = await leave(house, thread)
-    question = await after_click(house.bastien, panel, "Choose another move")
-    assert menus(question)
-    assert await plan_of(house) is None
 
 
 async def test_a_press_cancels_it_and_choosing_another_move_withdraws_it(house):
