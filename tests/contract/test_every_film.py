@@ -9,7 +9,7 @@ from itertools import pairwise
 import msgspec
 from PIL import Image, ImageChops
 
-from cogs._posts.films import LARGEST
+from cogs._posts.keepsakes import LARGEST
 from render import film, page
 from render.contract import FILM, FRAME, PAGE
 from render.film import Caption, Film, durations
