@@ -277,7 +277,8 @@ async def test_a_person_has_ten_open_lobbies_at_most(house):
     "custom_id",
     ["l:1:steal", "l:999:join", "l:x:join", "l:1:join:", "lo:1:o-secret", "l:" + "9" * 90],
 )
-async def test_a_tampered_button_is_answered_politely(house, post, custom_id):
+async def test_a_tampered_button_is_answered_politely(house, custom_id):
+    post = await house.lobby()
     answer = await press_forged(house, house.bastien, post, custom_id)
     assert answer.state == "done"
     assert (await house.app.tables.get(1)).humans() == [house.maud.id]
