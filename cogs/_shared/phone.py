@@ -130,8 +130,7 @@ def room(parts: Iterable[Part], frame: Frame = PANEL) -> float:
 
 def _part_height(part: Part, frame: Frame) -> float:
     if isinstance(part, str):
-        gaps = len(readable_texts(part)) - 1 if frame is PANEL else 0
-        return text_height(part, frame) + GAP * gaps
+        return text_height(part, frame)
     if isinstance(part, bytes):
         return frame.width * _share(part)
     if isinstance(part, Picture):
@@ -196,8 +195,9 @@ def _menu_height(menu: ui.Select[Any]) -> float:
 
 
 def text_height(text: str, frame: Frame = PANEL) -> float:
-    """Pixels that a text takes."""
-    return sum(_line_height(line, frame.width) for line in text.split("\n"))
+    """Pixels that a text takes, with the gaps between its rows in small print in a panel."""
+    gaps = len(readable_texts(text)) - 1 if frame is PANEL else 0
+    return GAP * gaps + sum(_line_height(line, frame.width) for line in text.split("\n"))
 
 
 def _line_height(line: str, width: int) -> float:
