@@ -103,7 +103,7 @@ STEP = 4
 """Letters by which a line is cut shorter until it has room."""
 LINE = 22
 """Height of a line of text."""
-PRINTS = {SMALL: (13, 18), "### ": (16, 24), "## ": (20, 29), "- ": (17, 24), "": (16, LINE)}
+PRINTS = {SMALL: (13, 18), "### ": (16, 24), "## ": (20, 29), "- ": (17, 25), "": (16, LINE)}
 """Size of the letters and height of each kind of line, by its first signs."""
 COLUMNS = int(PANEL.width / (LETTER * PRINTS[""][0]))
 """Letters of a line of text in a panel."""
