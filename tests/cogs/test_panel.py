@@ -172,10 +172,10 @@ async def form(person, panel):
 
 async def test_a_typed_move_or_tile_takes_the_place_of_the_candidate(house, thread):
     """The form begins with the candidate."""
-    panel = await open_candidate(house, house.maud, thread)
-    panel, modal = await form(house.maud, panel)
+    candidate = await open_candidate(house, house.maud, thread)
+    panel, modal = await form(house.maud, candidate)
     field = modal["modal"]["components"][0]["component"]
-    assert confirm(panel) == f"Confirmer · {field['value']}"
+    assert confirm(candidate) == f"Confirmer · {field['value']}"
     typing = house.maud.submit(modal, {"move": "t2 @(0, 1) R0"})
     panel = await message_after(house.maud, panel, typing)
     assert confirm(panel) == "Confirmer · T2 0,1 r0"
