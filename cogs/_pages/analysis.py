@@ -30,7 +30,7 @@ from cogs._shared.edits import NO_HARM
 from cogs._shared.items import LONGEST_LABEL, Component
 from cogs._shared.lasting_items import LastingItem
 from cogs._shared.painter import Overtaken
-from cogs._shared.phone import Picture, Ranked, fit
+from cogs._shared.phone import FIRST, Picture, Ranked, fit
 from cogs._shared.presentation import about, accent, drawing_or_sentence, frame, wish_at
 from cogs._shared.table_items import TableButton
 from cogs._shared.turn_lines import TurnLines
@@ -216,32 +216,32 @@ async def _content_of_seat(
 ) -> Content:
     """Best move of a seat, and its turning point with a picture of the better move."""
     table = analysis.table
-    lines = [
-        _seat_line(visitor, analysis, report),
-        *_kind_words(visitor, table, report),
-    ]
+    found = _seat_line(visitor, analysis, report)
+    lines = [found, *_kind_words(visitor, table, report)]
     if report.best is not None:
         lines.append(_decision_line(visitor, analysis, report.best, "analysis.best"))
-    buttons = [turn(table, 0, ALL), *_seat_buttons(analysis, turn, without=report.seat)]
+    back, others = turn(table, 0, ALL), _seat_buttons(analysis, turn, without=report.seat)
     if report.turning is None:
         lines += [visitor.text("analysis.no_turning")] if report.decisions else []
-        return ["\n".join(lines), buttons]
+        return ["\n".join(lines), [back, *others]]
     code = "analysis.turning" if analysis.has_cost_a_place(report.turning) else "analysis.otherwise"
-    lines.append(_decision_line(visitor, analysis, report.turning, code))
+    turning = _decision_line(visitor, analysis, report.turning, code)
+    lines.append(turning)
     moment = await _moment(visitor.app, table, report.turning)
     if moment is None:
         move = f"`{SEPARATOR.join(report.turning.better)}`"
         lines.append(visitor.text("analysis.would_have", move=move))
-        return ["\n".join(lines), buttons]
-    buttons.insert(1, TryButton.of(table, report.seat, visitor.language))
+        return ["\n".join(lines), [back, *others]]
+    ways_out = [back, TryButton.of(table, report.seat, visitor.language)]
     game_words = CarefulWords(table, visitor.language)
     [move] = reasons.lines_of(game_words, [moment.better])
     better = visitor.text("analysis.would_have", move=move)
     if moment.reason is not None:
         better += f"\n-# {reasons.FOR} {reasons.reason_text(game_words, moment.reason)}"
     picture = await _picture(visitor, table, report.seat, moment, better)
-    above, below = Ranked("\n".join(lines), shrinks=True), Ranked(better, shrinks=True)
-    return fit((above, picture, below, buttons))
+    short = Ranked(f"{found}\n{turning}", shrinks=True)
+    above = Ranked("\n".join(lines), FIRST, instead=short)
+    return fit((above, picture, Ranked(better, shrinks=True), ways_out, others))
 
 
 def _decision_line(visitor: Visitor, analysis: Analysis, verdict: Verdict, code: str) -> str:
