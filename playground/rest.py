@@ -21,6 +21,7 @@ from playground import (
     validate,
 )
 from playground.core import Core
+from playground.display import display_faults
 from playground.errors import KNOWN, ApiError, Json, invalid_form
 from playground.limits import (
     MESSAGE,
@@ -31,7 +32,6 @@ from playground.limits import (
     refusal_headers,
 )
 from playground.messages import Files
-from playground.muddles import muddles
 from playground.routing import Answer, Call, Route, routes
 from playground.wire import BadJson, json_of, whole_number
 
@@ -65,7 +65,7 @@ class Rest:
         """Number of requests that a rate limit has refused."""
         self.misspelt: list[str] = []
         """Fields sent by the bot that Discord does not know and would ignore."""
-        self.muddled: list[str] = []
+        self.display_faults: list[str] = []
         """Rows of texts of the bot that a phone does not show as they are meant."""
 
     def add_to(self, app: web.Application) -> None:
@@ -219,7 +219,7 @@ class Rest:
         for field in validate.unknown_fields(*name, body, multipart=multipart):
             self.misspelt.append(f"{call.method} {call.template}: {field}")
         if isinstance(body, dict):
-            self.muddled += muddles(body)
+            self.display_faults += display_faults(body)
         if problems and self._strict:
             raise invalid_form(problems)
 

@@ -123,9 +123,9 @@ class Playground:
         return self._rest.misspelt
 
     @property
-    def muddled(self) -> list[str]:
+    def display_faults(self) -> list[str]:
         """Rows of texts of the bot that a phone does not show as they are meant."""
-        return self._rest.muddled
+        return self._rest.display_faults
 
     @property
     def connections(self) -> int:

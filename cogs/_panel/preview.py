@@ -199,8 +199,8 @@ class PreviewPanel(PromptPanel[MovePreview]):
     def confirm(self, *, is_short: bool = False) -> PanelButton:
         """Button that makes the move; it shows the notation, unless that is a word, or long.
 
-        Nor is it shown in a lesson, before anybody has read one. With it, a phone may show the
-        button for the details in another row.
+        A lesson, whose reader knows no notation yet, shows none, and a short button neither: beside
+        it a phone has room for the button for the details.
         """
         prompt = self.prompt
         move, n = " ".join(prompt.tokens), len(prompt.moves)

@@ -41,12 +41,7 @@ def readable(content: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def separate_rows(content: str) -> list[str]:
-    """Rows of a text, those that have been joined apart."""
+    """Rows of a text, those in small print apart again that were joined."""
     rows = content.split("\n")
-    return [
-        part
-        for row in rows
-        for part in (row.replace(BETWEEN, f"\n{SMALL}") if row.startswith(SMALL) else row).split(
-            "\n"
-        )
-    ]
+    apart = (row.replace(BETWEEN, f"\n{SMALL}") if row.startswith(SMALL) else row for row in rows)
+    return "\n".join(apart).split("\n")

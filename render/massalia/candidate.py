@@ -41,7 +41,7 @@ _ROW, _HIGH_ROW, _SQUARE = 92, 116, 84
 """Heights of the rows of a slip, and side of the pictures of cards."""
 _BADGE = 132
 """Width of the lower left corner of the slip over which Discord lays its badge ALT."""
-_FEW, _TODO = 2, 6
+_MOST_BESIDE, _MOST_IN_ROW = 2, 6
 """Number of effects that stand beside the purse, and of those in a row of their own."""
 _STRIP = 128
 """Height of the cards that a line buys."""
@@ -173,12 +173,12 @@ def _slip(view: View, shown: Preview, theme: Theme) -> Image.Image:
     """
     player, amber = view.players[shown.seat], _amber_after(shown, view.turn.amber)
     todo = _todo(view, theme)
-    beside = todo if len(todo) <= _FEW else []
+    beside = todo if len(todo) <= _MOST_BESIDE else []
     rows: list[tuple[int, Callable[..., object]]] = [
         (_ROW, partial(_purse, shown=shown, turn=view.turn, todo=beside))
     ]
-    for first in range(len(beside), len(todo), _TODO):
-        effects = todo[first : first + _TODO]
+    for first in range(len(beside), len(todo), _MOST_IN_ROW):
+        effects = todo[first : first + _MOST_IN_ROW]
         rows.append((_ROW, partial(lay_from_left, parts=effects, x=28, gap=28)))
     if shown.kind == "draw_tile":
         rows.append((_HIGH_ROW, partial(_odds, bag=player.bag or {}, seat=shown.seat)))

@@ -275,7 +275,7 @@ async def ground(first_start, real_pictures, shards, tmp_path, monkeypatch):
     await opened.close()
     assert opened.refusals == []
     assert opened.misspelt == []
-    assert opened.muddled == []
+    assert opened.display_faults == []
 
 
 @pytest.fixture

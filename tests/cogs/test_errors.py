@@ -205,7 +205,7 @@ async def test_a_click_that_comes_twice_is_answered_once_and_no_fault(house, cap
 
 
 async def test_a_press_in_a_panel_that_comes_twice_is_answered_once(house):
-    """The other answer comes too late, or sees in time that it does."""
+    """Discord refuses the other answer, or its picture was given up for the one that is shown."""
     thread = await house.table()
     panel = await open_private_panel(house, house.maud, thread)
     house.ground.faults.inject("twice")

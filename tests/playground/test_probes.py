@@ -187,9 +187,9 @@ async def test_rows_that_a_phone_runs_together_and_bold_letters_without_an_end_a
     api: Api, ground: Playground
 ):
     await api.send(content="-# one\n`**` and **two**\n-# three")
-    assert ground.muddled == []
+    assert ground.display_faults == []
     await api.send(flags=V2, components=[box({"type": 10, "content": "-# one\n-# two\n**three"})])
-    assert ground.muddled == ["-# two", "**three"]
+    assert ground.display_faults == ["-# two", "**three"]
 
 
 async def test_more_than_25_mib_in_one_request(api: Api):

@@ -13,7 +13,7 @@ CODE = re.compile(r"```.*?```|`[^`\n]*`|\\.", re.DOTALL)
 """Parts of a text in which signs have no effect."""
 
 
-def muddles(body: Json) -> Iterator[str]:
+def display_faults(body: Json) -> Iterator[str]:
     """Rows in small print that follow another one, and rows in which bold letters do not end."""
     for text in _texts(body):
         rows = CODE.sub("", text).split("\n")
