@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import shutil
 import tempfile
 from io import BytesIO
@@ -106,7 +107,7 @@ async def _photograph(url: str) -> bytes:
         await shown.goto(url)
         await shown.get_by_role("button", name="Akropolis #1").last.click()
         await shown.get_by_role("button", name="Play", exact=True).last.click()
-        await shown.get_by_role("button", name="★").last.click()
+        await shown.get_by_role("button", name=re.compile("^★")).last.click()
         await shown.get_by_role("button", name="Confirm").last.wait_for()
         await shown.wait_for_load_state("networkidle")
         picture = await shown.screenshot()
