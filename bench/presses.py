@@ -26,9 +26,9 @@ from bot.steps import lines, prompts
 from bot.table.changes import Secret
 from bot.table.live import LiveTable, Menu, MovePreview, Prompt, QuestionPrompt
 from bot.table.seating import Occupant, Status, Table, stand_in
+from cogs._answering.items import CHOICES
 from cogs._panel.menus import best_cells, entries_of
 from cogs._panel.shortcuts import shortcuts
-from cogs._shared.items import CHOICES
 from rules import record
 from rules.contract import RulesError, Seat
 from rules.log import LEAVES

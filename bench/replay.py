@@ -29,10 +29,10 @@ from bot.table.changes import Ply, Snapshot
 from bot.table.live import Replay
 from bot.table.seating import Person, Table
 from bot.table.stored_states import text_of_state
+from cogs._answering.presentation import about, public_picture
 from cogs._pages.replay import draw_ahead
+from cogs._painting.painter import PAINTER
 from cogs._painting.wish import Wish
-from cogs._shared.painter import PAINTER
-from cogs._shared.presentation import about, public_picture
 from render.contract import TABLE
 from rules.registry import games, get
 from rules.rng import Rng

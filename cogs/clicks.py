@@ -10,20 +10,20 @@ from collections.abc import Awaitable, Callable, Sequence
 
 from bot.service.moves import Moves
 from bot.table.seating import Table
+from cogs._access.controls import BOARD_ACTIONS, PANEL_ACTIONS, Action
+from cogs._access.server_rules import require_opening
+from cogs._answering.answer import Panel
+from cogs._answering.presentation import accent, frame
+from cogs._answering.refusals import sentence
+from cogs._answering.visitor import Visit, Visitor
 from cogs._pages import about_table, analysis, board, log, notes, pages, replay, short_rules
 from cogs._pages.film import show_film
 from cogs._pages.page_file import send_page
 from cogs._pages.pages import PAGES
-from cogs._panel import advance, form, lesson, moves, recap, score
+from cogs._panel import advance, form, hour, lesson, moves, recap, score
 from cogs._posts import hands
 from cogs._requests import requests
-from cogs._shared import hour, labels
-from cogs._shared.answer import Panel
-from cogs._shared.controls import BOARD_ACTIONS, PANEL_ACTIONS, Action
-from cogs._shared.presentation import accent, frame
-from cogs._shared.refusals import sentence
-from cogs._shared.server_rules import require_opening
-from cogs._shared.visitor import Visit, Visitor
+from cogs._words import labels
 from render.contract import TABLE
 from rules.contract import RulesError
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cogs._shared.commands import command
-from cogs._shared.visitor import Visitor
+from cogs._access.commands import command
+from cogs._answering.visitor import Visitor
 
 FORMER = {
     **{f"table {name}": f"replay {name}" for name in ("analysis", "film", "export", "import")},

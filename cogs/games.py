@@ -14,16 +14,17 @@ from bot.table.live import Prompt, QuestionPrompt
 from bot.table.seating import Status, Table
 from bot.words import composed
 from bot.words.careful import CarefulWords
+from cogs._access import access
+from cogs._answering.items import CHOICES, LONGEST_CHOICE, matching_choices
+from cogs._answering.visitor import Visitor
 from cogs._lobby import new_table
 from cogs._pages import board, cards, short_rules
 from cogs._pages.pages import TEXT
 from cogs._panel import lesson, moves
 from cogs._posts import hands
-from cogs._shared import access, labels
-from cogs._shared.items import CHOICES, LONGEST_CHOICE, matching_choices
-from cogs._shared.labels import SEATS, Click
-from cogs._shared.translator import describe_options, localized
-from cogs._shared.visitor import Visitor
+from cogs._words import labels
+from cogs._words.labels import SEATS, Click
+from cogs._words.translator import describe_options, localized
 from render.registry import renderer
 from rules import registry
 from rules.contract import Facts, IllegalMove, RulesError

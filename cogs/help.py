@@ -10,19 +10,19 @@ from discord import ui
 from bot.app import App
 from bot.i18n import LANGUAGES, text, text_in
 from bot.words import composed
+from cogs._access.commands import command
+from cogs._access.server_rules import manages
+from cogs._answering.answer import Panel
+from cogs._answering.custom_ids import one_of
+from cogs._answering.items import ACCENT, entries
+from cogs._answering.lasting_items import LastingButton, LastingMenu
+from cogs._answering.presentation import frame
+from cogs._answering.visitor import Visitor
+from cogs._me.my_games import GamesButton
 from cogs._panel.lesson import StartButton
-from cogs._shared import labels, terms
-from cogs._shared.answer import Panel
-from cogs._shared.commands import command
-from cogs._shared.custom_ids import one_of
-from cogs._shared.items import ACCENT, entries
-from cogs._shared.lasting_items import LastingButton, LastingMenu
-from cogs._shared.my_games import GamesButton
-from cogs._shared.presentation import frame
-from cogs._shared.server_rules import manages
-from cogs._shared.small_print import with_joined_small_print
-from cogs._shared.translator import BASE
-from cogs._shared.visitor import Visitor
+from cogs._words import labels, terms
+from cogs._words.small_print import with_joined_small_print
+from cogs._words.translator import BASE
 from render.registry import renderer
 from rules import registry
 from rules.contract import Facts

@@ -24,10 +24,10 @@ from bot.database import BadStore, DriverError, meta
 from bot.figures import Trouble, beginning
 from bot.host.version import newer_version
 from bot.i18n import text
-from cogs._shared.custom_ids import one_of
-from cogs._shared.lasting_items import LastingButton
-from cogs._shared.messages import NOBODY, Message
-from cogs._shared.visitor import Visitor
+from cogs._answering.custom_ids import one_of
+from cogs._answering.lasting_items import LastingButton
+from cogs._answering.messages import NOBODY, Message
+from cogs._answering.visitor import Visitor
 from rules.contract import RulesError
 
 KINDS = (

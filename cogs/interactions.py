@@ -12,13 +12,13 @@ from discord.ext import commands
 from msgspec.structs import replace
 
 from bot.app import App
-from cogs._shared.answer import PrivateMessages
-from cogs._shared.commands import COMMANDS
-from cogs._shared.forms import form_of, texts_of_form
-from cogs._shared.labels import Click
-from cogs._shared.lasting_items import LastingItem
-from cogs._shared.refusals import answer, answering
-from cogs._shared.visitor import Visitor
+from cogs._access.commands import COMMANDS
+from cogs._answering.answer import PrivateMessages
+from cogs._answering.forms import form_of, texts_of_form
+from cogs._answering.lasting_items import LastingItem
+from cogs._answering.refusals import answer, answering
+from cogs._answering.visitor import Visitor
+from cogs._words.labels import Click
 from rules.contract import RulesError
 
 

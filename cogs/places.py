@@ -18,15 +18,15 @@ from bot.app import App
 from bot.i18n import text
 from bot.service.delivery import OUTAGES, Later
 from bot.table.seating import Status, Table
+from cogs._access.access import is_seated, may_moderate
+from cogs._access.server_rules import require_place
+from cogs._answering.edits import NO_HARM
+from cogs._answering.messages import NOBODY
+from cogs._answering.visitor import Visitor
 from cogs._lobby.lobby import lobby_post
 from cogs._lobby.opening import has_threads, require_welcome
 from cogs._posts.notices import LOST
 from cogs._posts.standing import correct
-from cogs._shared.access import is_seated, may_moderate
-from cogs._shared.edits import NO_HARM
-from cogs._shared.messages import NOBODY
-from cogs._shared.server_rules import require_place
-from cogs._shared.visitor import Visitor
 from rules.contract import RulesError
 
 log = logging.getLogger(__name__)

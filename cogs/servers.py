@@ -13,9 +13,9 @@ import discord
 from discord.ext import commands
 
 from bot.app import App
+from cogs._access.commands import command
+from cogs._answering.visitor import Visitor
 from cogs._server import doctor_page
-from cogs._shared.commands import command
-from cogs._shared.visitor import Visitor
 from cogs.places import check
 
 HOUR = 3600.0

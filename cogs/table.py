@@ -12,19 +12,20 @@ from bot.i18n import text
 from bot.table.seating import Status, Table
 from bot.words.careful import CarefulWords
 from cogs import places
+from cogs._access.access import is_seated, require_lobby
+from cogs._access.commands import choices, command
+from cogs._answering import presentation as present
+from cogs._answering.answer import Panel
+from cogs._answering.items import ACCENT
+from cogs._answering.visitor import Visitor
+from cogs._me.table_list import page
 from cogs._pages.page_file import send_page
 from cogs._pages.pages import LOG, turn_to
+from cogs._panel import hour
 from cogs._posts.board_post import SEAL
 from cogs._posts.scoreboard import turn_lines
 from cogs._requests import requests
-from cogs._shared import clocks, hour, labels
-from cogs._shared import presentation as present
-from cogs._shared.access import is_seated, require_lobby
-from cogs._shared.answer import Panel
-from cogs._shared.commands import choices, command
-from cogs._shared.items import ACCENT
-from cogs._shared.table_list import page
-from cogs._shared.visitor import Visitor
+from cogs._words import clocks, labels
 
 # ---- the pages ---------------------------------------------------------------------------------
 
@@ -42,7 +43,7 @@ async def status_page(visitor: Visitor, table: Table) -> Panel:
     turn = await turn_lines(visitor.app, look, visitor.language, "table.turn_since")
     time_left = clocks.deadline_lines(table, look.to_act, visitor.language)
     game_words = CarefulWords(
-        table, visitor.language, labels.bold_names(table), present.icons(visitor.app)
+        table, visitor.language, labels.bold_names(table), labels.icons(visitor.app)
     )
     standing = game_words.standing(look.view)
     board = visitor.text("table.board_hint", board=visitor.app.slash(f"{table.game} board"))

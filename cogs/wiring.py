@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bot.app import App
+from cogs._painting.painter import PAINTER
 from cogs._posts.courier import DiscordCourier
-from cogs._shared.painter import PAINTER
-from cogs._shared.translator import Translator
+from cogs._words.translator import Translator
 from rules import registry
 
 

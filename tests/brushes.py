@@ -13,8 +13,8 @@ import pytest
 
 from cogs._painting import wish as wishes
 from cogs._painting import worker
+from cogs._painting.painter import PAINTER, Painter
 from cogs._painting.wish import Wish
-from cogs._shared.painter import PAINTER, Painter
 
 DRAW = Wish.draw
 

@@ -29,10 +29,9 @@ class Advance:
     def __init__(self, tables: LiveTables, store: Store) -> None:
         self._tables, self._store = tables, store
 
-    async def leave(
-        self, live: LiveTable, ahead: LiveTable, seat: Seat, line: Sequence[str]
-    ) -> LeftMove:
+    async def leave(self, ahead: LiveTable, seat: Seat, line: Sequence[str]) -> LeftMove:
         """Leave a whole turn of a seat, chosen on the table `ahead`. Raises RulesError."""
+        live = await self._tables.load(ahead.table.id)
         saved = advance.left_move(live, ahead, seat, line)
         await self._write(live.table, saved)
         return saved

@@ -6,8 +6,8 @@ revision, and that their seat has to act; it waits for the AI without the lock.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager, suppress
 
 from msgspec.structs import replace
 
@@ -61,9 +61,7 @@ class Moves:
         is that of the clicked message; None for typed tokens, which have none. Out of turn, the
         move is to be left for the turn.
         """
-        async with self._tables.hold(table_id) as live:
-            live = await self._wake_to_act(live, user_id)
-            live, seat = advance.position(live, user_id, revision)
+        async with self._to_move(table_id, user_id, revision) as (live, seat):
             prompt = lines.prompt_at(live, seat, tokens)
             answered = lines.prompt_of_only_choice(live, prompt)
         if answered is None:
@@ -204,16 +202,13 @@ class Moves:
         A line of several moves is made and saved as one. Pressed in a panel out of turn, it is left
         for the turn.
         """
-        async with self._tables.hold(table_id) as live:
-            live = await self._wake_to_act(live, user_id)
-            if revision is None:
-                prompts.acting(live, user_id, revision)
-            position, seat = advance.position(live, user_id, revision)
-            line = lines.line_of(position, seat, tokens)
-            if len(line) > 1 or prompts.is_legal(position, seat, line[0]):
-                return await self._make(live, position, seat, line)
-            prompt = prompts.next_prompt(position, seat, line[0].split())
-        return await self._with_suggestion(position, prompt)
+        is_typed = revision is None
+        async with self._to_move(table_id, user_id, revision, now=is_typed) as (live, seat):
+            line = lines.line_of(live, seat, tokens)
+            if len(line) > 1 or prompts.is_legal(live, seat, line[0]):
+                return await self._make(live, seat, line)
+            prompt = prompts.next_prompt(live, seat, line[0].split())
+        return await self._with_suggestion(live, prompt)
 
     async def go_on(
         self, table_id: int, user_id: int, revision: int | None, tokens: Sequence[str]
@@ -222,33 +217,27 @@ class Moves:
 
         Out of turn, nothing is left for the turn without a preview.
         """
-        async with self._tables.hold(table_id) as live:
-            live = await self._wake_to_act(live, user_id)
-            position, seat = advance.position(live, user_id, revision)
-            if not position.is_ahead and lines.needs_no_preview(position, seat, tokens):
-                return await self._make(live, position, seat, lines.line_of(live, seat, tokens))
-            prompt = lines.prompt_at(position, seat, tokens)
-        return await self._with_suggestion(position, prompt)
+        async with self._to_move(table_id, user_id, revision) as (live, seat):
+            if not live.is_ahead and lines.needs_no_preview(live, seat, tokens):
+                return await self._make(live, seat, lines.line_of(live, seat, tokens))
+            prompt = lines.prompt_at(live, seat, tokens)
+        return await self._with_suggestion(live, prompt)
 
     async def enter(
         self, table_id: int, user_id: int, revision: int | None, tokens: Sequence[str]
     ) -> Prompt | Turn | LeftMove:
         """Make a line of several moves that was typed into a form; only preview a single move."""
-        async with self._tables.hold(table_id) as live:
-            live = await self._wake_to_act(live, user_id)
-            position, seat = advance.position(live, user_id, revision)
-            line = lines.line_of(position, seat, tokens)
+        async with self._to_move(table_id, user_id, revision) as (live, seat):
+            line = lines.line_of(live, seat, tokens)
             if len(line) > 1:
-                return await self._make(live, position, seat, line)
-            prompt = prompts.next_prompt(position, seat, line[0].split())
-        return await self._with_suggestion(position, prompt)
+                return await self._make(live, seat, line)
+            prompt = prompts.next_prompt(live, seat, line[0].split())
+        return await self._with_suggestion(live, prompt)
 
-    async def _make(
-        self, live: LiveTable, position: LiveTable, seat: Seat, line: Sequence[str]
-    ) -> Turn | LeftMove:
-        """Make the moves of a line in one step, or leave them where the `position` is ahead."""
-        if position.is_ahead:
-            return await self._advance.leave(live, position, seat, line)
+    async def _make(self, live: LiveTable, seat: Seat, line: Sequence[str]) -> Turn | LeftMove:
+        """Make the moves of a line in one step, or leave them where the table is ahead."""
+        if live.is_ahead:
+            return await self._advance.leave(live, seat, line)
         at = stamp(self._store.clock.now())
         return await self._save(*lines.step(live, seat, line, at=at))
 
@@ -263,13 +252,22 @@ class Moves:
             self._people.note_end_of_absence(end)
         return turn
 
-    async def _wake_to_act(self, live: LiveTable, user_id: int) -> LiveTable:
-        """Wake a sleeping game for a person who then has to act."""
-        step = idle.wake_step_to_act(live, user_id)
-        if step is None:
-            return live
-        await self._commits.save(*step)
-        return await self._tables.load(live.table.id)
+    @asynccontextmanager
+    async def _to_move(
+        self, table_id: int, user_id: int, revision: int | None, *, now: bool = False
+    ) -> AsyncIterator[tuple[LiveTable, Seat]]:
+        """Hold a table, and yield it as it is for a person's next move, with their seat.
+
+        A sleeping game wakes. Out of turn the table is ahead, unless the move is to be made `now`.
+        """
+        async with self._tables.hold(table_id) as live:
+            if step := idle.wake_step_to_act(live, user_id):
+                await self._commits.save(*step)
+                live = await self._tables.load(table_id)
+            if now:
+                yield live, prompts.acting(live, user_id, revision)
+            else:
+                yield advance.position(live, user_id, revision)
 
     # ---- AI seats --------------------------------------------------------------------------------
 

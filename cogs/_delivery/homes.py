@@ -41,7 +41,7 @@ from cogs._delivery.answers import (
     translated_errors,
 )
 from cogs._delivery.threads import adopt_or_start, start_named
-from cogs._shared import labels
+from cogs._words import labels
 
 log = logging.getLogger(__name__)
 

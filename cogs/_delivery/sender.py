@@ -26,11 +26,11 @@ from bot.store.sendings import Mark, Sending
 from bot.table.changes import Ping
 from bot.table.post import Delivery
 from bot.table.seating import Table
+from cogs._answering.items import custom_ids, view_ids
+from cogs._answering.messages import NOBODY, mentions_of, people_mentioned
 from cogs._delivery.answers import Unsendable, translated_errors
 from cogs._delivery.direct import DirectChannels
-from cogs._shared.items import custom_ids, view_ids
-from cogs._shared.messages import NOBODY, mentions_of, people_mentioned
-from cogs._shared.small_print import readable
+from cogs._words.small_print import readable
 
 log = logging.getLogger(__name__)
 

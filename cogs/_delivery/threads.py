@@ -15,8 +15,8 @@ import discord
 from bot.app import App
 from bot.connection.answers import WORDS_BLOCKED, is_refusal
 from bot.connection.decorations import INVALID_FORM
+from cogs._answering.edits import NO_HARM
 from cogs._delivery.answers import Unsendable
-from cogs._shared.edits import NO_HARM
 
 log = logging.getLogger(__name__)
 

@@ -7,15 +7,15 @@ from typing import Annotated, Self
 from discord import ui
 
 from bot.leagues.values import League, Stage
+from cogs._access.server_rules import manages
+from cogs._answering.answer import Panel
+from cogs._answering.custom_ids import digits, one_of
+from cogs._answering.items import ACCENT, BLUE, GREEN, GREY, RED
+from cogs._answering.lasting_items import LastingButton
+from cogs._answering.presentation import frame
+from cogs._answering.visitor import Visitor
 from cogs._league import pages
 from cogs._league.texts import LeagueWords
-from cogs._shared.answer import Panel
-from cogs._shared.custom_ids import digits, one_of
-from cogs._shared.items import ACCENT, BLUE, GREEN, GREY, RED
-from cogs._shared.lasting_items import LastingButton
-from cogs._shared.presentation import frame
-from cogs._shared.server_rules import manages
-from cogs._shared.visitor import Visitor
 from rules.contract import RulesError
 
 STYLES = {

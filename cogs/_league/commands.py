@@ -20,17 +20,17 @@ from bot.leagues.values import (
 from bot.table import moments
 from bot.table.options import PACES, Entry, Late, Pace
 from bot.table.seating import AI_NAMES
+from cogs._access.commands import choices, command, game_choices
+from cogs._access.server_rules import require_opening, settings_in_force
+from cogs._answering.items import matching_choices
+from cogs._answering.visitor import Visitor
 from cogs._league import pages
 from cogs._league.buttons import carry_out
 from cogs._league.showing import Showing
 from cogs._league.texts import LeagueWords
 from cogs._lobby.opening import has_threads, require_welcome
 from cogs._me import absence
-from cogs._shared.commands import choices, command, game_choices
-from cogs._shared.items import matching_choices
-from cogs._shared.labels import Click
-from cogs._shared.server_rules import require_opening, settings_in_force
-from cogs._shared.visitor import Visitor
+from cogs._words.labels import Click
 from rules import levels
 from rules.contract import RulesError
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.leagues.values import League, Stage
+from cogs._answering.visitor import Visitor
 from cogs._league.pages import may_see
 from cogs._league.texts import LeagueWords, link
-from cogs._shared.visitor import Visitor
 
 MOST = 5
 """Leagues that are listed, the newest first."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 import discord
 
 from bot.leagues.values import League
+from cogs._answering.answer import LONGEST_MESSAGE, Panel
+from cogs._answering.items import ACCENT, Component
+from cogs._answering.presentation import drawing_or_sentence, frame
+from cogs._answering.visitor import Visitor
 from cogs._league import picture
 from cogs._league.texts import LeagueWords
-from cogs._shared.answer import LONGEST_MESSAGE, Panel
-from cogs._shared.items import ACCENT, Component
-from cogs._shared.messages import fitting_text
-from cogs._shared.presentation import drawing_or_sentence, frame
-from cogs._shared.visitor import Visitor
+from cogs._words.fitting import fitting_text
 from rules.contract import RulesError
 
 PICTURE = "standings.png"

@@ -8,12 +8,13 @@ from bot.app import App
 from bot.connection.decorations import Upload
 from bot.leagues.values import League, Stage
 from bot.table.names import bold
+from cogs._answering.messages import Message
+from cogs._answering.presentation import picture_or_none, small_print
 from cogs._league import picture
 from cogs._league.buttons import buttons
 from cogs._league.texts import LeagueWords
-from cogs._shared import labels
-from cogs._shared.messages import Message, fitting_text
-from cogs._shared.presentation import picture_or_none, small_print
+from cogs._words import labels
+from cogs._words.fitting import fitting_text
 
 FILE = "standings.png"
 

@@ -18,12 +18,12 @@ from bot.app import App
 from bot.leagues import rows
 from bot.leagues.values import League
 from bot.service.delivery import Later
+from cogs._answering.edits import NO_HARM, edit
+from cogs._answering.items import custom_ids
+from cogs._answering.messages import mentions_of
 from cogs._delivery.answers import translated_errors
 from cogs._league.post import invited, league_post
 from cogs._league.texts import LeagueWords, link
-from cogs._shared.edits import NO_HARM, edit
-from cogs._shared.items import custom_ids
-from cogs._shared.messages import mentions_of
 
 log = logging.getLogger(__name__)
 

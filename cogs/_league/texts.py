@@ -14,7 +14,7 @@ from bot.leagues.standings import Standing, standings
 from bot.leagues.values import WIN, Board, League, Stage
 from bot.table.names import as_label, bold
 from bot.words import LONGEST_ALT, clip
-from cogs._shared import labels, terms
+from cogs._words import labels, terms
 
 FEW = 8
 """Boards whose lines have room for names and links."""

@@ -12,17 +12,18 @@ from typing import Annotated, Any
 from bot.app import App
 from bot.i18n import text
 from bot.table.seating import Status, Table
-from cogs._panel import early_start, lesson
+from cogs._access.access import require_lobby
+from cogs._access.table_items import TableButton
+from cogs._answering.answer import PrivateMessages
+from cogs._answering.custom_ids import one_of
+from cogs._answering.items import BLUE, GREEN, GREY
+from cogs._answering.messages import NOBODY, Message
+from cogs._answering.visitor import Visitor
+from cogs._panel import early_start, hour, lesson
 from cogs._panel.host_options import OPTIONS, options_panel
 from cogs._requests.requests import ask_host_to_close
-from cogs._shared import hour, labels
-from cogs._shared.access import require_lobby
-from cogs._shared.answer import PrivateMessages
-from cogs._shared.custom_ids import one_of
-from cogs._shared.items import BLUE, GREEN, GREY
-from cogs._shared.messages import NOBODY, Message, fitting_text
-from cogs._shared.table_items import TableButton
-from cogs._shared.visitor import Visitor
+from cogs._words import labels
+from cogs._words.fitting import fitting_text
 
 VERBS = {
     "join": GREEN,

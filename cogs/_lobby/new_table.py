@@ -11,14 +11,15 @@ from discord import app_commands
 from bot.i18n import LANGUAGES
 from bot.table.options import PACES, Entry, Pace, Terms, terms_with
 from bot.words import composed
+from cogs._access.commands import choices
+from cogs._access.server_rules import settings_in_force
+from cogs._answering.visitor import Visitor
 from cogs._lobby.opening import open_lobby
+from cogs._panel import game_options
 from cogs._panel.host_options import ORDERS
-from cogs._shared import game_options, labels, translator
-from cogs._shared.commands import choices
-from cogs._shared.labels import Click
-from cogs._shared.server_rules import settings_in_force
-from cogs._shared.translator import describe_options, localized
-from cogs._shared.visitor import Visitor
+from cogs._words import labels, translator
+from cogs._words.labels import Click
+from cogs._words.translator import describe_options, localized
 from rules import levels
 from rules.contract import Facts
 

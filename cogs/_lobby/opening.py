@@ -11,14 +11,13 @@ import discord
 
 from bot.app import App, invite_url
 from bot.table.seating import Settings, Table
+from cogs._access.server_rules import require_opening, settings_in_force
+from cogs._answering.edits import NO_HARM
+from cogs._answering.items import custom_ids
+from cogs._answering.messages import NOBODY
+from cogs._answering.visitor import Visitor
 from cogs._lobby.lobby import lobby_post
-from cogs._panel import lesson
-from cogs._shared import hour
-from cogs._shared.edits import NO_HARM
-from cogs._shared.items import custom_ids
-from cogs._shared.messages import NOBODY
-from cogs._shared.server_rules import require_opening, settings_in_force
-from cogs._shared.visitor import Visitor
+from cogs._panel import hour, lesson
 from rules.contract import RulesError
 
 log = logging.getLogger(__name__)

@@ -12,13 +12,13 @@ from discord import app_commands, ui
 from bot.table import moments
 from bot.table.hours import zone_of
 from bot.words import shorten
-from cogs._shared.answer import Panel
-from cogs._shared.commands import command
-from cogs._shared.items import ACCENT, CHOICES, GREEN, LONGEST_CHOICE, entries
-from cogs._shared.labels import Click
-from cogs._shared.lasting_items import LastingButton, LastingMenu
-from cogs._shared.presentation import frame
-from cogs._shared.visitor import Visitor
+from cogs._access.commands import command
+from cogs._answering.answer import Panel
+from cogs._answering.items import ACCENT, CHOICES, GREEN, LONGEST_CHOICE, entries
+from cogs._answering.lasting_items import LastingButton, LastingMenu
+from cogs._answering.presentation import frame
+from cogs._answering.visitor import Visitor
+from cogs._words.labels import Click
 
 MORNING = time()
 """Time of day at which an absence ends."""

@@ -11,12 +11,12 @@ from discord import ui
 from bot.i18n import text
 from bot.table.names import as_label, bold
 from bot.table.preferences import Blocked
-from cogs._shared.answer import Panel
-from cogs._shared.commands import command
-from cogs._shared.items import ACCENT, entries
-from cogs._shared.lasting_items import LastingMenu
-from cogs._shared.presentation import frame
-from cogs._shared.visitor import Visitor, person_of
+from cogs._access.commands import command
+from cogs._answering.answer import Panel
+from cogs._answering.items import ACCENT, entries
+from cogs._answering.lasting_items import LastingMenu
+from cogs._answering.presentation import frame
+from cogs._answering.visitor import Visitor, person_of
 
 
 async def page(visitor: Visitor) -> Panel:

@@ -9,13 +9,13 @@ from typing import Annotated
 from bot.app import App
 from bot.connection.decorations import Upload
 from bot.i18n import text
-from cogs._shared.commands import command
-from cogs._shared.custom_ids import one_of
-from cogs._shared.items import ACCENT, GREY, RED
-from cogs._shared.lasting_items import LastingButton
-from cogs._shared.painter import PAINTER
-from cogs._shared.presentation import frame
-from cogs._shared.visitor import Visitor
+from cogs._access.commands import command
+from cogs._answering.custom_ids import one_of
+from cogs._answering.items import ACCENT, GREY, RED
+from cogs._answering.lasting_items import LastingButton
+from cogs._answering.presentation import frame
+from cogs._answering.visitor import Visitor
+from cogs._painting.painter import PAINTER
 
 PATHS = {"help": "help", "data": "me data"}
 STYLES = {"erase": RED, "keep": GREY}

@@ -17,18 +17,18 @@ from bot.i18n import LANGUAGES, text
 from bot.table import moments, zones
 from bot.table.hours import WEEK, Hours, hours_from_choice, zone_of
 from bot.table.preferences import Preferences
+from cogs._access.commands import command
+from cogs._answering.answer import Panel
+from cogs._answering.custom_ids import one_of
+from cogs._answering.forms import LastingForm
+from cogs._answering.items import ACCENT, entries, matching_choices
+from cogs._answering.lasting_items import LastingButton, LastingMenu
+from cogs._answering.messages import NOBODY
+from cogs._answering.presentation import frame
+from cogs._answering.refusals import sentence
+from cogs._answering.visitor import Visitor
 from cogs._me.absence import AwayButton, BackButton
-from cogs._shared.answer import Panel
-from cogs._shared.commands import command
-from cogs._shared.custom_ids import one_of
-from cogs._shared.forms import LastingForm
-from cogs._shared.items import ACCENT, entries, matching_choices
-from cogs._shared.labels import Click
-from cogs._shared.lasting_items import LastingButton, LastingMenu
-from cogs._shared.messages import NOBODY
-from cogs._shared.presentation import frame
-from cogs._shared.refusals import sentence
-from cogs._shared.visitor import Visitor
+from cogs._words.labels import Click
 from rules.contract import RulesError
 
 USUAL = "usual"

@@ -7,13 +7,13 @@ from typing import Any, Self
 from discord import app_commands, ui
 
 from bot.i18n import text
-from cogs._shared import labels
-from cogs._shared.answer import Panel
-from cogs._shared.commands import command, game_choices
-from cogs._shared.items import ACCENT, entries
-from cogs._shared.lasting_items import LastingMenu
-from cogs._shared.presentation import frame
-from cogs._shared.visitor import Visitor
+from cogs._access.commands import command, game_choices
+from cogs._answering.answer import Panel
+from cogs._answering.items import ACCENT, entries
+from cogs._answering.lasting_items import LastingMenu
+from cogs._answering.presentation import frame
+from cogs._answering.visitor import Visitor
+from cogs._words import labels
 from rules import registry
 from rules.contract import RulesError
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from bot.table.seating import Table
+from cogs._access.controls import has_turn
+from cogs._answering.answer import Panel
+from cogs._answering.visitor import Visitor
 from cogs._pages.pages import more_page
 from cogs._requests import move_for, requests, terms_panel
-from cogs._shared import labels
-from cogs._shared.answer import Panel
-from cogs._shared.controls import has_turn
-from cogs._shared.visitor import Visitor
+from cogs._words import labels
 
 
 async def people(visitor: Visitor, table: Table, _name: str, _number: int) -> Panel:

@@ -18,23 +18,23 @@ from bot.table.names import bold
 from bot.table.seating import Table, without_ai_mark
 from bot.words import plain, shorten
 from bot.words.careful import CarefulWords
+from cogs._access.commands import command
+from cogs._access.table_items import TableButton
+from cogs._answering.answer import Panel
+from cogs._answering.custom_ids import digits
+from cogs._answering.edits import NO_HARM
+from cogs._answering.items import LONGEST_LABEL, Component
+from cogs._answering.lasting_items import LastingItem
+from cogs._answering.phone import FIRST, Picture, Ranked, fit
+from cogs._answering.presentation import about, accent, drawing_or_sentence, frame, wish_at
+from cogs._answering.visitor import Visitor
 from cogs._pages.pages import ANALYSIS, PageButton, more_page
 from cogs._pages.sandboxes import Beginning, question
+from cogs._painting.painter import Overtaken
 from cogs._painting.wish import Wish
 from cogs._panel import reasons
-from cogs._shared import labels
-from cogs._shared.answer import Panel
-from cogs._shared.commands import command
-from cogs._shared.custom_ids import digits
-from cogs._shared.edits import NO_HARM
-from cogs._shared.items import LONGEST_LABEL, Component
-from cogs._shared.lasting_items import LastingItem
-from cogs._shared.painter import Overtaken
-from cogs._shared.phone import FIRST, Picture, Ranked, fit
-from cogs._shared.presentation import about, accent, drawing_or_sentence, frame, wish_at
-from cogs._shared.table_items import TableButton
-from cogs._shared.turn_lines import TurnLines
-from cogs._shared.visitor import Visitor
+from cogs._words import labels
+from cogs._words.turn_lines import TurnLines
 from render.chart import Chart, Row
 from render.contract import CANDIDATE, CHART
 from rules.analysis import SeatReport, Verdict

@@ -10,14 +10,11 @@ from bot.table.changes import Ply
 from bot.table.live import Look
 from bot.table.seating import Status, Table
 from bot.words.careful import CarefulWords
-from cogs._pages.pages import TEXT, WHOLE, PageButton, PageMenu, more_page
-from cogs._shared import labels
-from cogs._shared.answer import Panel
-from cogs._shared.controls import has_turn
-from cogs._shared.items import CHOICES, ROW, Component
-from cogs._shared.labels import bold_names as names
-from cogs._shared.phone import Picture
-from cogs._shared.presentation import (
+from cogs._access.controls import has_turn
+from cogs._answering.answer import Panel
+from cogs._answering.items import CHOICES, ROW, Component
+from cogs._answering.phone import Picture
+from cogs._answering.presentation import (
     about,
     accent,
     alt_with_threats,
@@ -25,8 +22,11 @@ from cogs._shared.presentation import (
     frame,
     public_picture,
 )
-from cogs._shared.text_pages import pages_of_text
-from cogs._shared.visitor import Visitor
+from cogs._answering.text_pages import pages_of_text
+from cogs._answering.visitor import Visitor
+from cogs._pages.pages import TEXT, WHOLE, PageButton, PageMenu, more_page
+from cogs._words import labels
+from cogs._words.labels import bold_names as names
 from render.contract import TABLE
 from render.registry import renderer
 from rules.contract import RulesError

@@ -8,12 +8,12 @@ from discord import app_commands
 
 from bot import words
 from bot.words import LONGEST_ALT, composed, shorten
+from cogs._answering.items import matching_choices
+from cogs._answering.presentation import accent, drawing_or_sentence, frame
+from cogs._answering.visitor import Visitor
 from cogs._painting.wish import Wish
-from cogs._shared.items import matching_choices
-from cogs._shared.labels import Click
-from cogs._shared.presentation import accent, drawing_or_sentence, frame
-from cogs._shared.translator import describe_by_codes, localized
-from cogs._shared.visitor import Visitor
+from cogs._words.labels import Click
+from cogs._words.translator import describe_by_codes, localized
 from render.contract import About, Thing
 from render.registry import renderer
 from rules.contract import RulesError

@@ -9,14 +9,14 @@ import discord
 from bot.app import App
 from bot.connection.outages import reason
 from bot.table.seating import Status, Table
+from cogs._access.commands import command
+from cogs._answering.answer import message
+from cogs._answering.edits import NO_HARM
+from cogs._answering.films import PACE, Making, progress, require_pause
+from cogs._answering.visitor import Visitor
 from cogs._lobby.opening import require_permissions
-from cogs._shared import labels
-from cogs._shared.answer import message
-from cogs._shared.commands import command
-from cogs._shared.edits import NO_HARM
-from cogs._shared.films import PACE, Making, progress, require_pause
-from cogs._shared.painter import Overtaken
-from cogs._shared.visitor import Visitor
+from cogs._painting.painter import Overtaken
+from cogs._words import labels
 from render.contract import FILM
 from rules.contract import RulesError
 

@@ -18,20 +18,20 @@ from bot.table.acts import Act
 from bot.table.changes import Ply, Via
 from bot.table.names import bold, plain
 from bot.table.seating import Status, Table
+from cogs._access.controls import has_turn, play_buttons
+from cogs._access.table_items import TableButton
+from cogs._answering.answer import Panel
+from cogs._answering.custom_ids import digits
+from cogs._answering.lasting_items import LastingItem
+from cogs._answering.phone import BUTTON_ROW, MENU, room
+from cogs._answering.presentation import accent, frame
+from cogs._answering.text_pages import pages_newest_first
+from cogs._answering.visitor import Visitor
 from cogs._pages.pages import LOG, NOTATION, PAST, PageButton, PageMenu, page_menu, turn_to
-from cogs._shared import labels
-from cogs._shared.answer import Panel
-from cogs._shared.controls import has_turn, play_buttons
-from cogs._shared.custom_ids import digits
-from cogs._shared.lasting_items import LastingItem
-from cogs._shared.messages import ICON
-from cogs._shared.phone import BUTTON_ROW, MENU, room
-from cogs._shared.presentation import accent, frame
-from cogs._shared.table_items import TableButton
-from cogs._shared.terms import change_lines
-from cogs._shared.text_pages import pages_newest_first
-from cogs._shared.turn_lines import TurnLines, turns
-from cogs._shared.visitor import Visitor
+from cogs._words import labels
+from cogs._words.fitting import ICON
+from cogs._words.terms import change_lines
+from cogs._words.turn_lines import TurnLines, turns
 from rules.notation import SEPARATOR
 
 NOON = time(12)

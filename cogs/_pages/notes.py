@@ -11,13 +11,13 @@ from discord import ui
 from bot.store import note_rows
 from bot.table.seating import Table
 from bot.words import shorten
+from cogs._access.access import table_in
+from cogs._access.controls import has_turn
+from cogs._access.table_items import TableButton
+from cogs._answering.answer import Panel
+from cogs._answering.forms import LastingForm
+from cogs._answering.visitor import Visitor
 from cogs._pages.pages import more_page
-from cogs._shared.access import table_in
-from cogs._shared.answer import Panel
-from cogs._shared.controls import has_turn
-from cogs._shared.forms import LastingForm
-from cogs._shared.table_items import TableButton
-from cogs._shared.visitor import Visitor
 
 LONGEST = 500
 """Characters of a note."""

@@ -13,13 +13,13 @@ from bot.i18n import LANGUAGES, text
 from bot.steps.film import Still
 from bot.table.seating import Status, Table
 from bot.words.careful import CarefulWords
+from cogs._answering.edits import NO_HARM
+from cogs._answering.films import PACE, Making, draw_frames, require_pause
+from cogs._answering.presentation import about, picture_or_none
+from cogs._answering.visitor import Visitor
 from cogs._painting.wish import Wish
-from cogs._shared import labels
-from cogs._shared.edits import NO_HARM
-from cogs._shared.films import PACE, Making, draw_frames, require_pause
-from cogs._shared.presentation import about, picture_or_none
-from cogs._shared.turn_lines import TurnLines
-from cogs._shared.visitor import Visitor
+from cogs._words import labels
+from cogs._words.turn_lines import TurnLines
 from render.contract import PAGE
 from render.film import MOST_FRAMES
 from render.page import Page, Turn

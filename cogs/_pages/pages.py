@@ -11,18 +11,18 @@ from bot import words
 from bot.i18n import text
 from bot.table.seating import Status, Table
 from bot.words.careful import CarefulWords
+from cogs._access.access import table_in
+from cogs._access.controls import Action, has_turn, open_from_board, play_buttons
+from cogs._access.table_items import TableButton
+from cogs._answering.answer import Panel
+from cogs._answering.custom_ids import digits
+from cogs._answering.items import LONGEST_LABEL, Component, entries
+from cogs._answering.lasting_items import LastingItem, LastingMenu
+from cogs._answering.presentation import accent, frame
+from cogs._answering.visitor import Visitor
 from cogs._requests import spectators
-from cogs._shared import labels
-from cogs._shared.access import table_in
-from cogs._shared.answer import Panel
-from cogs._shared.controls import Action, has_turn, open_from_board, play_buttons
-from cogs._shared.custom_ids import digits
-from cogs._shared.items import LONGEST_LABEL, Component, entries
-from cogs._shared.labels import SEATS
-from cogs._shared.lasting_items import LastingItem, LastingMenu
-from cogs._shared.presentation import accent, frame
-from cogs._shared.table_items import TableButton
-from cogs._shared.visitor import Visitor
+from cogs._words import labels
+from cogs._words.labels import SEATS
 from render.contract import TABLE
 from render.registry import renderer
 from rules import levels

@@ -23,22 +23,22 @@ from bot.steps.timeline import Goal, Unit
 from bot.table.live import Replay
 from bot.table.seating import Status, Table
 from bot.words import shorten
+from cogs._access.commands import command
+from cogs._access.controls import BOARD_ACTIONS, has_turn, play_buttons
+from cogs._access.table_items import TableButton, TableMenu
+from cogs._answering.answer import Panel
+from cogs._answering.custom_ids import digits, one_of
+from cogs._answering.items import CHOICES, LONGEST_CHOICE, LONGEST_LABEL, entries
+from cogs._answering.messages import NOBODY, Message
+from cogs._answering.phone import BUTTON_ROW, COMMAND
+from cogs._answering.presentation import accent, frame
+from cogs._answering.visitor import Visitor
 from cogs._pages import replay_sides, sandboxes
 from cogs._pages.replay_sides import BOARD, HANDS
 from cogs._pages.replay_words import StopWords
 from cogs._pages.sandboxes import Beginning
-from cogs._shared import labels
-from cogs._shared.answer import Panel
-from cogs._shared.commands import command
-from cogs._shared.controls import BOARD_ACTIONS, has_turn, play_buttons
-from cogs._shared.custom_ids import digits, one_of
-from cogs._shared.items import CHOICES, LONGEST_CHOICE, LONGEST_LABEL, entries
-from cogs._shared.messages import NOBODY, Message
-from cogs._shared.painter import PAINTER
-from cogs._shared.phone import BUTTON_ROW, COMMAND
-from cogs._shared.presentation import accent, frame
-from cogs._shared.table_items import TableButton, TableMenu
-from cogs._shared.visitor import Visitor
+from cogs._painting.painter import PAINTER
+from cogs._words import labels
 from rules.contract import RulesError
 
 CHOICE, LOG, WHAT_IF, LINK = "choice", "log", "whatif", "link"

@@ -11,16 +11,19 @@ from bot.steps import timeline
 from bot.steps.timeline import Unit
 from bot.table.live import Replay
 from bot.words.careful import CarefulWords
-from cogs._painting.wish import Wish
-from cogs._shared import labels
-from cogs._shared.phone import BUTTON_ROW, LINE, Picture, has_room, room, text_height, whole_lines
-from cogs._shared.presentation import (
-    about,
-    drawing_or_sentence,
-    hand_picture,
-    icons,
-    public_picture,
+from cogs._answering.phone import (
+    BUTTON_ROW,
+    LINE,
+    Picture,
+    has_room,
+    room,
+    text_height,
+    whole_lines,
 )
+from cogs._answering.presentation import about, drawing_or_sentence, hand_picture, public_picture
+from cogs._painting.wish import Wish
+from cogs._words import labels
+from cogs._words.labels import icons
 from render.contract import TABLE
 from rules.contract import Seat
 

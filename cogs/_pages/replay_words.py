@@ -13,10 +13,10 @@ from bot.store.history import Sitting
 from bot.table.live import PastTurn, Replay
 from bot.words import row_of
 from bot.words.careful import CarefulWords
+from cogs._answering.phone import Part, Ranked, fit, has_room
 from cogs._pages.log import LogLines
-from cogs._shared import labels
-from cogs._shared.phone import Part, Ranked, fit, has_room
-from cogs._shared.turn_lines import turns
+from cogs._words import labels
+from cogs._words.turn_lines import turns
 
 
 class Rank(IntEnum):

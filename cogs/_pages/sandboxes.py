@@ -12,17 +12,17 @@ from bot.service.sandboxes import Spot
 from bot.steps.sandboxes import BYTES, PLIES
 from bot.table.names import bold
 from bot.table.seating import Table, without_ai_mark
+from cogs._access.commands import choices, command
+from cogs._access.server_rules import require_opening
+from cogs._access.table_items import TableButton
+from cogs._access.table_lookup import table_with_home
+from cogs._answering.answer import Panel
+from cogs._answering.custom_ids import digits, one_of
+from cogs._answering.items import ACCENT, BLUE, GREEN
+from cogs._answering.presentation import frame
+from cogs._answering.visitor import Visitor
 from cogs._lobby.opening import THREADS_FROM, require_bot, require_permissions
-from cogs._shared import labels
-from cogs._shared.answer import Panel
-from cogs._shared.commands import choices, command
-from cogs._shared.custom_ids import digits, one_of
-from cogs._shared.items import ACCENT, BLUE, GREEN
-from cogs._shared.presentation import frame
-from cogs._shared.server_rules import require_opening
-from cogs._shared.table_items import TableButton
-from cogs._shared.table_lookup import table_with_home
-from cogs._shared.visitor import Visitor
+from cogs._words import labels
 from rules.contract import RulesError, Seat
 
 ALONE, WITH_AI = "all", "ai"

@@ -12,16 +12,16 @@ from bot import words
 from bot.i18n import text
 from bot.table.seating import Table
 from bot.words import composed
+from cogs._access.access import table_in
+from cogs._access.controls import has_turn
+from cogs._answering.answer import Panel
+from cogs._answering.custom_ids import Name
+from cogs._answering.items import Component, entries
+from cogs._answering.lasting_items import LastingMenu
+from cogs._answering.presentation import accent, frame
+from cogs._answering.visitor import Visitor
 from cogs._pages.pages import page_menu
 from cogs._panel.lesson import StartButton
-from cogs._shared.access import table_in
-from cogs._shared.answer import Panel
-from cogs._shared.controls import has_turn
-from cogs._shared.custom_ids import Name
-from cogs._shared.items import Component, entries
-from cogs._shared.lasting_items import LastingMenu
-from cogs._shared.presentation import accent, frame
-from cogs._shared.visitor import Visitor
 from rules import registry
 
 CITATION = re.compile(r"\s\([A-Z]{2}-\d+(, [A-Z]{2}-\d+)*\)")

@@ -18,19 +18,19 @@ from bot.i18n import text, written_number
 from bot.table.names import as_label, bold, plain
 from bot.table.statistics import Feat, GameLine, GameStatistics, PersonStatistics, Rival, Rung
 from bot.words import LONGEST_ALT
+from cogs._access.access import visible_tables
+from cogs._access.commands import command, game_choices
+from cogs._answering.answer import Panel
+from cogs._answering.custom_ids import digits, one_of
+from cogs._answering.items import ACCENT, LONGEST_LABEL, Component, entries
+from cogs._answering.lasting_items import LastingButton, LastingMenu
+from cogs._answering.phone import Picture
+from cogs._answering.presentation import drawing_or_sentence, frame
+from cogs._answering.visitor import Visitor
 from cogs._league.gallery import gallery
 from cogs._pages.pages import PageButton
 from cogs._painting.wish import Wish
-from cogs._shared import labels
-from cogs._shared.access import visible_tables
-from cogs._shared.answer import Panel
-from cogs._shared.commands import command, game_choices
-from cogs._shared.custom_ids import digits, one_of
-from cogs._shared.items import ACCENT, LONGEST_LABEL, Component, entries
-from cogs._shared.lasting_items import LastingButton, LastingMenu
-from cogs._shared.phone import Picture
-from cogs._shared.presentation import drawing_or_sentence, frame
-from cogs._shared.visitor import Visitor
+from cogs._words import labels
 from render.contract import LADDER, POSTER
 from render.ladder import Bar, Ladder
 from render.registry import renderer

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from bot.table.advance import LeftMove, Stage
 from bot.table.live import MovePreview, Prompt
 from bot.words.careful import CarefulWords
-from cogs._shared.controls import PanelButton
-from cogs._shared.presentation import accent, frame
-from cogs._shared.visitor import Visit
+from cogs._access.controls import PanelButton
+from cogs._answering.presentation import accent, frame
+from cogs._answering.visitor import Visit
 from rules.contract import RulesError
 from rules.notation import SEPARATOR
 

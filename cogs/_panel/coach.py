@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from bot.table.seating import Purpose, Table
 from bot.words import composed
-from cogs._shared.controls import PanelButton
-from cogs._shared.items import Component
-from cogs._shared.phone import FIRST, Ranked
-from cogs._shared.presentation import small_print
-from cogs._shared.visitor import Visit, Visitor
+from cogs._access.controls import PanelButton
+from cogs._answering.items import Component
+from cogs._answering.phone import FIRST, Ranked
+from cogs._answering.presentation import small_print
+from cogs._answering.visitor import Visit, Visitor
 
 
 def speaks(visit: Visit) -> bool:

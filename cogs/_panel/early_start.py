@@ -10,17 +10,17 @@ from bot.i18n import text
 from bot.steps.prompts import NOT_YOUR_TURN
 from bot.table.live import Prompt
 from bot.table.seating import Status, Table, free_seats, name_of
+from cogs._access.controls import BoardButton
+from cogs._access.table_items import TableButton, TableMenu
+from cogs._access.table_lookup import table_with_home
+from cogs._answering.answer import Panel, message
+from cogs._answering.custom_ids import digits, one_of
+from cogs._answering.items import ACCENT, GREEN, Menu
+from cogs._answering.presentation import frame
+from cogs._answering.refusals import sentence
+from cogs._answering.visitor import Visit, Visitor
 from cogs._panel import moves
-from cogs._shared import labels
-from cogs._shared.answer import Panel, message
-from cogs._shared.controls import BoardButton
-from cogs._shared.custom_ids import digits, one_of
-from cogs._shared.items import ACCENT, GREEN, Menu
-from cogs._shared.presentation import frame
-from cogs._shared.refusals import sentence
-from cogs._shared.table_items import TableButton, TableMenu
-from cogs._shared.table_lookup import table_with_home
-from cogs._shared.visitor import Visit, Visitor
+from cogs._words import labels
 from rules import levels
 from rules.contract import IllegalMove, RulesError
 

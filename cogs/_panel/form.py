@@ -10,13 +10,13 @@ from discord import ui
 
 from bot.i18n import codes, text
 from bot.table.seating import Table
+from cogs._access.controls import PanelButton, carry_out
+from cogs._answering.answer import Panel, message
+from cogs._answering.forms import LastingForm
+from cogs._answering.refusals import refusal_note
+from cogs._answering.visitor import Visit, Visitor
 from cogs._panel.panel import BACK
-from cogs._shared.answer import Panel, message
-from cogs._shared.controls import PanelButton, carry_out
-from cogs._shared.forms import LastingForm
-from cogs._shared.labels import facts
-from cogs._shared.refusals import refusal_note
-from cogs._shared.visitor import Visit, Visitor
+from cogs._words.labels import facts
 from rules.contract import RulesError
 from rules.notation import SEPARATOR
 

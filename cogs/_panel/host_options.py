@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Annotated, Any, NamedTuple, Self
 
 from bot.i18n import LANGUAGES, text
-from bot.table.options import TERMS, Pace, Page, terms_with
+from bot.table.options import TERMS, Pace, Page, Terms, in_force, terms_with, value_of
 from bot.table.seating import Settings, Status, Table
 from bot.words import composed
-from cogs._panel import early_start
-from cogs._shared import game_options, labels
-from cogs._shared.answer import Panel
-from cogs._shared.items import ACCENT, Component, Menu
-from cogs._shared.presentation import frame
-from cogs._shared.table_items import TableButton, TableMenu
-from cogs._shared.terms import term_menus
-from cogs._shared.visitor import Visitor
+from cogs._access.table_items import TableButton, TableMenu
+from cogs._answering.answer import Panel
+from cogs._answering.items import ACCENT, Component, Menu
+from cogs._answering.presentation import frame
+from cogs._answering.visitor import Visitor
+from cogs._panel import early_start, game_options
+from cogs._words import labels
+from cogs._words.terms import label
 from rules import levels
 from rules.contract import BadOptions, Choice
 
@@ -249,6 +249,14 @@ def _order_menu(table: Table, language: str) -> Menus:
         names = {order: text(f"lobby.seats_{order}", language) for order in ORDERS}
         chosen = [order for order, is_drawn in ORDERS.items() if is_drawn == table.drawn]
         yield Menu("drawn", text("lobby.menu_drawn", language), names, chosen)
+
+
+def term_menus(terms: Terms, keys: Iterable[str], language: str) -> Iterator[Menu]:
+    """Menu for each of these terms that is in force."""
+    for key in filter(in_force(terms).__contains__, keys):
+        chosen = value_of(terms, key)
+        values = {value: label(key, value, language) for value in TERMS[key].choices(chosen)}
+        yield Menu(key, text(f"lobby.term_{key}", language), values, [chosen])
 
 
 def _term_menu(key: str, table: Table, language: str) -> Menus:

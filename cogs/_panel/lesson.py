@@ -25,21 +25,21 @@ from bot.steps.lessons import Progress
 from bot.store import outbox
 from bot.table.seating import Purpose, Table
 from bot.words import composed, plain, shorten
+from cogs._access.controls import BoardButton, PanelButton
+from cogs._access.server_rules import require_opening
+from cogs._answering.answer import message
+from cogs._answering.custom_ids import Name
+from cogs._answering.edits import NO_HARM
+from cogs._answering.items import GREEN, Component
+from cogs._answering.lasting_items import LastingButton, LastingItem
+from cogs._answering.phone import FIRST, Ranked, fit
+from cogs._answering.presentation import about, accent, drawing_or_sentence, frame
+from cogs._answering.visitor import Visit, Visitor
 from cogs._delivery.homes import LONGEST_NAME
 from cogs._delivery.threads import adopt_or_start, start_named
 from cogs._painting.wish import Wish
 from cogs._panel import coach
-from cogs._shared import labels
-from cogs._shared.answer import message
-from cogs._shared.controls import BoardButton, PanelButton
-from cogs._shared.custom_ids import Name
-from cogs._shared.edits import NO_HARM
-from cogs._shared.items import GREEN, Component
-from cogs._shared.lasting_items import LastingButton, LastingItem
-from cogs._shared.phone import FIRST, Ranked, fit
-from cogs._shared.presentation import about, accent, drawing_or_sentence, frame
-from cogs._shared.server_rules import require_opening
-from cogs._shared.visitor import Visit, Visitor
+from cogs._words import labels
 from render.contract import SCENES
 from rules import registry
 from rules.contract import RulesError

@@ -16,8 +16,8 @@ from bot.i18n import text
 from bot.table.live import Menu, Prompt
 from bot.words import Label, composed
 from bot.words.careful import CarefulWords
-from cogs._shared.controls import PanelMenu
-from cogs._shared.items import CHOICES, LONGEST_CHOICE
+from cogs._access.controls import PanelMenu
+from cogs._answering.items import CHOICES, LONGEST_CHOICE
 from rules.notation import text_of
 from rules.question import CellOf, Option, Question, SomeOf
 

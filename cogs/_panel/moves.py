@@ -16,16 +16,16 @@ from bot.table.advance import LeftMove
 from bot.table.changes import Ply
 from bot.table.live import MovePreview, Prompt, QuestionPrompt, Turn
 from bot.table.seating import StaleClick, Status, Table
+from cogs._access.controls import Action
+from cogs._answering.presentation import accent, frame
+from cogs._answering.refusals import sentence
+from cogs._answering.visitor import Visit
 from cogs._panel import advance, coach, form, lesson
 from cogs._panel.panel import move_text, undo_button
 from cogs._panel.preview import NO_CHOICES, Choices, PreviewPanel
 from cogs._panel.question import QuestionPanel
 from cogs._panel.reasons import Explanation
-from cogs._shared import labels
-from cogs._shared.controls import Action
-from cogs._shared.presentation import accent, frame
-from cogs._shared.refusals import sentence
-from cogs._shared.visitor import Visit
+from cogs._words import labels
 from rules.contract import IllegalMove, RulesError, Seat
 from rules.notation import SEPARATOR
 

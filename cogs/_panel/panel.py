@@ -17,15 +17,15 @@ from bot.table.options import Advising
 from bot.table.seating import Purpose, Table
 from bot.words import Label
 from bot.words.careful import CarefulWords
+from cogs._access.controls import PanelButton
+from cogs._answering.answer import Panel
+from cogs._answering.items import GREEN, Component
+from cogs._answering.phone import Picture, Ranked, fit
+from cogs._answering.presentation import about, accent, drawing_or_sentence, frame, wish_at
+from cogs._answering.visitor import Visitor
 from cogs._panel.menus import MenuMaker
 from cogs._panel.shortcuts import shortcut_menu
-from cogs._shared.answer import Panel
-from cogs._shared.controls import PanelButton
-from cogs._shared.items import GREEN, Component
-from cogs._shared.phone import Picture, Ranked, fit
-from cogs._shared.presentation import about, accent, drawing_or_sentence, frame, wish_at
-from cogs._shared.turn_lines import TurnLines
-from cogs._shared.visitor import Visitor
+from cogs._words.turn_lines import TurnLines
 from rules.question import Beside, Option
 
 PICTURE = "candidate.png"

@@ -7,15 +7,15 @@ from typing import NamedTuple
 
 from bot.table.live import Menu, MovePreview
 from bot.table.seating import Purpose
+from cogs._access.controls import PanelButton, PanelMenu
+from cogs._answering.answer import Panel
+from cogs._answering.items import GREEN
+from cogs._answering.phone import Ranked, row_count
+from cogs._answering.presentation import small_print
 from cogs._panel import coach
 from cogs._panel.panel import BACK, STAR, Part, PromptPanel, Rank, undo_button
 from cogs._panel.shortcuts import other_answers
-from cogs._shared import labels
-from cogs._shared.answer import Panel
-from cogs._shared.controls import PanelButton, PanelMenu
-from cogs._shared.items import GREEN
-from cogs._shared.phone import Ranked, row_count
-from cogs._shared.presentation import small_print
+from cogs._words import labels
 from render.contract import CANDIDATE, SCORE
 from render.registry import renderer
 from rules.notation import text_of

@@ -11,15 +11,16 @@ from bot import words
 from bot.table.live import Menu, QuestionPrompt
 from bot.words import Icon, Label
 from bot.words.careful import CarefulWords
+from cogs._access.controls import PanelButton
+from cogs._answering.answer import Panel
+from cogs._answering.items import GREEN, GREY, Component
+from cogs._answering.phone import FIRST, Ranked, fit, row_count
+from cogs._answering.presentation import small_print
 from cogs._panel import coach
 from cogs._panel.menus import entries_of
 from cogs._panel.panel import STAR, UNDO, PromptPanel, Rank
-from cogs._shared import labels
-from cogs._shared.answer import Panel
-from cogs._shared.controls import PanelButton
-from cogs._shared.items import GREEN, GREY, Component
-from cogs._shared.phone import FIRST, Ranked, fit, row_count
-from cogs._shared.presentation import icons, small_print
+from cogs._words import labels
+from cogs._words.labels import icons
 from rules.notation import LONGEST, text_of
 from rules.question import Option
 

@@ -11,12 +11,12 @@ from bot import words
 from bot.ai.reasons import Advice, Reason
 from bot.words import shorten
 from bot.words.careful import CarefulWords
+from cogs._access.controls import PanelButton
+from cogs._answering.answer import Panel
+from cogs._answering.presentation import accent, frame, small_print
+from cogs._answering.visitor import Visitor
 from cogs._panel.panel import BACK, STAR
 from cogs._panel.preview import NO_CHOICES, Choices, PreviewPanel
-from cogs._shared.answer import Panel
-from cogs._shared.controls import PanelButton
-from cogs._shared.presentation import accent, frame, small_print
-from cogs._shared.visitor import Visitor
 
 LONGEST = 160
 """Characters of a move among others: three lines of a phone."""

@@ -11,24 +11,18 @@ from bot.table.live import Recap
 from bot.table.seating import Table
 from bot.words import composed, keep_together, row_of
 from bot.words.careful import CarefulWords
+from cogs._access.access import table_here
+from cogs._access.controls import BoardButton, play_buttons
+from cogs._answering.answer import Panel
+from cogs._answering.items import Component
+from cogs._answering.lasting_items import LastingButton, LastingItem
+from cogs._answering.phone import FIRST, LINE, Part, Picture, Ranked, fit, has_room, whole_lines
+from cogs._answering.presentation import about, accent, drawing_or_sentence, frame, public_picture
+from cogs._answering.visitor import Visitor
 from cogs._panel.score import ScoreButton, menu_of_numbers
-from cogs._shared import labels
-from cogs._shared.access import table_here
-from cogs._shared.answer import Panel
-from cogs._shared.controls import BoardButton, play_buttons
-from cogs._shared.items import Component
-from cogs._shared.lasting_items import LastingButton, LastingItem
-from cogs._shared.phone import FIRST, LINE, Part, Picture, Ranked, fit, has_room, whole_lines
-from cogs._shared.presentation import (
-    about,
-    accent,
-    drawing_or_sentence,
-    frame,
-    icons,
-    public_picture,
-)
-from cogs._shared.turn_lines import TurnLines
-from cogs._shared.visitor import Visitor
+from cogs._words import labels
+from cogs._words.labels import icons
+from cogs._words.turn_lines import TurnLines
 from render.contract import SCORE, TABLE
 from render.registry import renderer
 from rules.contract import Seat

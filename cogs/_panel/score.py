@@ -16,16 +16,16 @@ from bot.table.live import Score
 from bot.table.seating import Table
 from bot.words import composed, row_of
 from bot.words.careful import CarefulWords
+from cogs._access.controls import BoardButton, PanelButton, PanelMenu
+from cogs._access.table_items import TableButton, TableMenu
+from cogs._answering.answer import Panel
+from cogs._answering.items import GREY, LONGEST_CHOICE, Component, entries
+from cogs._answering.phone import Picture, has_room, whole_lines
+from cogs._answering.presentation import about, accent, drawing_or_sentence, frame, wish_at
+from cogs._answering.visitor import Visit, Visitor
 from cogs._panel.panel import BACK
 from cogs._panel.preview import PreviewPanel
-from cogs._shared import labels
-from cogs._shared.answer import Panel
-from cogs._shared.controls import BoardButton, PanelButton, PanelMenu
-from cogs._shared.items import GREY, LONGEST_CHOICE, Component, entries
-from cogs._shared.phone import Picture, has_room, whole_lines
-from cogs._shared.presentation import about, accent, drawing_or_sentence, frame, wish_at
-from cogs._shared.table_items import TableButton, TableMenu
-from cogs._shared.visitor import Visit, Visitor
+from cogs._words import labels
 from render.contract import SCORE
 from render.spotlight import Spotlight
 from rules.contract import Seat

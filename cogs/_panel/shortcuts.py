@@ -14,10 +14,10 @@ import msgspec
 from bot.i18n import text
 from bot.table.live import Menu, MovePreview, Prompt, QuestionPrompt
 from bot.words import composed, shorten
+from cogs._access.controls import PanelMenu
+from cogs._answering.items import CHOICES, LONGEST_CHOICE
 from cogs._panel.menus import MenuMaker
-from cogs._shared.controls import PanelMenu
-from cogs._shared.items import CHOICES, LONGEST_CHOICE
-from cogs._shared.labels import facts
+from cogs._words.labels import facts
 from rules.notation import SEPARATOR, text_of
 from rules.question import Option
 

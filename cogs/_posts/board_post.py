@@ -20,6 +20,17 @@ from bot.table.names import bold
 from bot.table.seating import Purpose, Status, Table
 from bot.words import keep_together, no_icon, row_of
 from bot.words.careful import CarefulWords
+from cogs._access.controls import BoardButton
+from cogs._answering.messages import Message
+from cogs._answering.phone import NEEDED, Ranked
+from cogs._answering.presentation import (
+    PICTURE,
+    about,
+    alt_with_threats,
+    picture_or_none,
+    public_picture,
+)
+from cogs._painting.painter import PAINTER
 from cogs._posts.decision import turning_line, with_chart
 from cogs._posts.news import (
     News,
@@ -32,22 +43,12 @@ from cogs._posts.news import (
     plies_since_turn,
     turn_line,
 )
-from cogs._shared import clocks, labels
-from cogs._shared.controls import BoardButton
-from cogs._shared.labels import bold_names as names
-from cogs._shared.messages import Message, fitting_text, spells_icons
-from cogs._shared.painter import PAINTER
-from cogs._shared.phone import NEEDED, Ranked
-from cogs._shared.presentation import (
-    PICTURE,
-    about,
-    alt_with_threats,
-    icons,
-    picture_or_none,
-    public_picture,
-)
-from cogs._shared.small_print import separate_rows
-from cogs._shared.turn_lines import TurnLines, turns
+from cogs._words import clocks, labels
+from cogs._words.fitting import fitting_text, spells_icons
+from cogs._words.labels import bold_names as names
+from cogs._words.labels import icons
+from cogs._words.small_print import separate_rows
+from cogs._words.turn_lines import TurnLines, turns
 from render.contract import TABLE
 from rules.contract import Result
 

@@ -19,17 +19,17 @@ from bot.table import payloads
 from bot.table.payloads import Way
 from bot.table.post import DeliveryOf, Post
 from bot.table.seating import Status, Table
+from cogs._answering.edits import edit
+from cogs._answering.messages import Message, mentions_of
+from cogs._answering.presentation import DRAWING
 from cogs._delivery.answers import Otherwise, Unsendable, translated_errors
 from cogs._delivery.homes import Homes
 from cogs._delivery.sender import Sender, Sent
+from cogs._painting.painter import PAINTER, PLACE, Overtaken
 from cogs._posts import board_post as posts
 from cogs._posts.news import plies_of_post
 from cogs._posts.retirement import Retiring
-from cogs._shared import clocks
-from cogs._shared.edits import edit
-from cogs._shared.messages import Message, mentions_of
-from cogs._shared.painter import PAINTER, PLACE, Overtaken
-from cogs._shared.presentation import DRAWING
+from cogs._words import clocks
 
 log = logging.getLogger(__name__)
 

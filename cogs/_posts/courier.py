@@ -13,6 +13,8 @@ from bot.steps.reminders import offer
 from bot.table import payloads
 from bot.table.post import ANNOUNCEMENT, DeliveryOf, kind_of
 from bot.table.seating import Status, Table
+from cogs._answering.edits import edit
+from cogs._answering.messages import NOBODY, mentions_of, of_components
 from cogs._delivery.answers import (
     Elsewhere,
     Nowhere,
@@ -36,9 +38,7 @@ from cogs._posts.spectators import SpectatorCalls
 from cogs._posts.unseen import Unseen
 from cogs._requests import offers
 from cogs._requests.invitations import Invitations
-from cogs._shared import labels
-from cogs._shared.edits import edit
-from cogs._shared.messages import NOBODY, mentions_of, of_components
+from cogs._words import labels
 from rules.contract import RulesError, Seat
 
 log = logging.getLogger(__name__)

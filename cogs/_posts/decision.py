@@ -19,7 +19,7 @@ from bot.table.seating import Table
 from bot.words import LONGEST_ALT, composed, shorten
 from cogs._painting.wish import Wish
 from cogs._posts.news import parts_of_seat
-from cogs._shared import labels
+from cogs._words import labels
 from render.contract import ENDING
 from render.course import Course
 from render.ending import Chart

@@ -23,23 +23,33 @@ from bot.table.live import HandPost, Look
 from bot.table.post import DeliveryOf
 from bot.table.seating import NotSeated, Table
 from bot.words.careful import CarefulWords
-from cogs._delivery.answers import Unsendable, translated_errors
-from cogs._delivery.sender import Sender
-from cogs._shared import labels
-from cogs._shared.answer import Panel
-from cogs._shared.controls import play_buttons
-from cogs._shared.edits import edit
-from cogs._shared.messages import LONGEST, Message, fitting_text
-from cogs._shared.phone import BUTTON_ROW, PANEL, POST, Frame, Part, Picture, has_room, whole_lines
-from cogs._shared.presentation import (
+from cogs._access.controls import play_buttons
+from cogs._answering.answer import Panel
+from cogs._answering.edits import edit
+from cogs._answering.messages import Message
+from cogs._answering.phone import (
+    BUTTON_ROW,
+    PANEL,
+    POST,
+    Frame,
+    Part,
+    Picture,
+    has_room,
+    whole_lines,
+)
+from cogs._answering.presentation import (
     accent,
     drawing_or_sentence,
     frame,
     hand_picture,
-    icons,
     picture_or_none,
 )
-from cogs._shared.visitor import Visitor
+from cogs._answering.visitor import Visitor
+from cogs._delivery.answers import Unsendable, translated_errors
+from cogs._delivery.sender import Sender
+from cogs._words import labels
+from cogs._words.fitting import LONGEST, fitting_text
+from cogs._words.labels import icons
 from rules.contract import RulesError
 
 log = logging.getLogger(__name__)

@@ -22,13 +22,13 @@ from bot.table.post import DeliveryOf
 from bot.table.seating import Status, Table
 from bot.words import LONGEST_ALT, shorten
 from bot.words.careful import CarefulWords
+from cogs._answering.films import Making, draw_frames, make, note_posted
+from cogs._answering.messages import NOBODY
+from cogs._answering.presentation import about, picture_or_none, public_picture
 from cogs._delivery.homes import Homes
 from cogs._delivery.sender import Sender
 from cogs._painting.wish import Wish
-from cogs._shared import labels
-from cogs._shared.films import Making, draw_frames, make, note_posted
-from cogs._shared.messages import NOBODY
-from cogs._shared.presentation import about, picture_or_none, public_picture
+from cogs._words import labels
 from render.contract import FILM, POSTER, TABLE
 from render.film import MOST_FRAMES, Film, durations
 from render.registry import renderer

@@ -17,9 +17,9 @@ from bot.table.changes import Ply
 from bot.table.seating import Table
 from bot.words import composed, keep_together
 from bot.words.careful import CarefulWords
-from cogs._shared import labels
-from cogs._shared.phone import BUTTON_ROW, NEEDED, POST, Part, Ranked, fit, has_room, shortened
-from cogs._shared.small_print import with_joined_small_print
+from cogs._answering.phone import BUTTON_ROW, NEEDED, POST, Part, Ranked, fit, has_room, shortened
+from cogs._words import labels
+from cogs._words.small_print import with_joined_small_print
 from rules.contract import Result, Seat
 from rules.log import LEAVES
 

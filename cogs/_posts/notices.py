@@ -19,15 +19,15 @@ from bot.table import payloads
 from bot.table.payloads import Payload
 from bot.table.post import DeliveryOf
 from bot.table.seating import Status, Table
+from cogs._answering.edits import edit
+from cogs._answering.messages import line_to, mentions_of
 from cogs._delivery.answers import Unsendable
 from cogs._delivery.homes import Homes
 from cogs._delivery.sender import Sender, Sent
 from cogs._posts.news import effect_lines, plies_of_post
 from cogs._requests import idle_games, motions, requests
-from cogs._shared import labels
-from cogs._shared.edits import edit
-from cogs._shared.messages import line_to, mentions_of
-from cogs._shared.terms import change_lines
+from cogs._words import labels
+from cogs._words.terms import change_lines
 
 log = logging.getLogger(__name__)
 

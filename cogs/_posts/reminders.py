@@ -21,22 +21,22 @@ from bot.table import payloads
 from bot.table.live import CannotGoOn
 from bot.table.post import DeliveryOf
 from bot.table.seating import Status, Table
+from cogs._access.access import table_in
+from cogs._access.controls import open_from_board
+from cogs._access.table_items import TableButton
+from cogs._answering.answer import Panel
+from cogs._answering.custom_ids import digits, one_of
+from cogs._answering.edits import edit
+from cogs._answering.items import ACCENT, BLUE, GREY, view_of
+from cogs._answering.lasting_items import LastingButton
+from cogs._answering.messages import line_to, mentions_of
+from cogs._answering.presentation import frame
+from cogs._answering.visitor import Visitor
 from cogs._delivery.answers import Unsendable, translated_errors
 from cogs._delivery.homes import Homes
 from cogs._delivery.sender import Sender, Sent
 from cogs._me.absence import AwayButton
-from cogs._shared import clocks, labels
-from cogs._shared.access import table_in
-from cogs._shared.answer import Panel
-from cogs._shared.controls import open_from_board
-from cogs._shared.custom_ids import digits, one_of
-from cogs._shared.edits import edit
-from cogs._shared.items import ACCENT, BLUE, GREY, view_of
-from cogs._shared.lasting_items import LastingButton
-from cogs._shared.messages import line_to, mentions_of
-from cogs._shared.presentation import frame
-from cogs._shared.table_items import TableButton
-from cogs._shared.visitor import Visitor
+from cogs._words import clocks, labels
 from rules.contract import RulesError
 
 log = logging.getLogger(__name__)

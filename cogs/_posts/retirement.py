@@ -16,11 +16,11 @@ from bot.table.names import bold
 from bot.table.payloads import Way
 from bot.table.post import DeliveryOf
 from bot.table.seating import Table
+from cogs._answering.edits import edit
+from cogs._answering.messages import with_mentions
 from cogs._delivery.answers import Unsendable, translated_errors
 from cogs._delivery.homes import Homes
 from cogs._requests import offers
-from cogs._shared.edits import edit
-from cogs._shared.messages import with_mentions
 
 log = logging.getLogger(__name__)
 

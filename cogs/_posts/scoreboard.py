@@ -16,10 +16,10 @@ from bot.i18n import text
 from bot.table.live import Look
 from bot.table.seating import Status, Table
 from bot.words.careful import CarefulWords
+from cogs._answering.messages import Message
 from cogs._lobby.lobby import lobby_post
-from cogs._shared import labels
-from cogs._shared.messages import Message
-from cogs._shared.presentation import icons
+from cogs._words import labels
+from cogs._words.labels import icons
 from rules.contract import BadPosition
 
 

@@ -12,11 +12,11 @@ from bot.i18n import text
 from bot.table import payloads
 from bot.table.post import DeliveryOf
 from bot.table.seating import Status, Table
+from cogs._answering.items import view_of
+from cogs._answering.messages import line_to
 from cogs._posts.notices import Notices
 from cogs._requests.spectators import STOP, WatchButton
-from cogs._shared import labels
-from cogs._shared.items import view_of
-from cogs._shared.messages import line_to
+from cogs._words import labels
 from rules.contract import Result
 
 

@@ -20,13 +20,13 @@ from bot.table import payloads
 from bot.table.payloads import Way
 from bot.table.post import Post, retirement
 from bot.table.seating import Status, Table
+from cogs._access.controls import BoardButton
+from cogs._answering.items import custom_ids
 from cogs._delivery.answers import Unsendable, translated_errors
 from cogs._delivery.sender import mark_of_content, mark_of_message
 from cogs._posts.board_post import board_verbs
 from cogs._posts.scoreboard import table_post
 from cogs._requests.motions import MotionButton, motion_post
-from cogs._shared.controls import BoardButton
-from cogs._shared.items import custom_ids
 
 log = logging.getLogger(__name__)
 

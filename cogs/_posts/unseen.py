@@ -8,10 +8,10 @@ from bot.app import App
 from bot.i18n import text
 from bot.service.delivery import Delivery
 from bot.table.seating import Table
+from cogs._answering.edits import NO_HARM
 from cogs._delivery.answers import Unsendable
 from cogs._delivery.sender import Sender
-from cogs._shared import labels
-from cogs._shared.edits import NO_HARM
+from cogs._words import labels
 
 UNSEEN = "unseen"
 """Trouble of a table; the seat follows after a colon."""

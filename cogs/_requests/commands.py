@@ -11,17 +11,17 @@ from bot.table import seating
 from bot.table.changes import Ply
 from bot.table.options import Page
 from bot.table.seating import Status, Table
+from cogs._access.commands import command
+from cogs._access.table_lookup import table_of_suggestions
+from cogs._answering.answer import message
+from cogs._answering.items import LONGEST_CHOICE, matching_choices
+from cogs._answering.visitor import Visitor
 from cogs._requests import referees
 from cogs._requests.kinds import LONGEST_PAUSE
 from cogs._requests.requests import carry_out, question
 from cogs._requests.terms_panel import panel
-from cogs._shared import labels, turn_lines
-from cogs._shared.answer import message
-from cogs._shared.commands import command
-from cogs._shared.items import LONGEST_CHOICE, matching_choices
-from cogs._shared.labels import Click
-from cogs._shared.table_lookup import table_of_suggestions
-from cogs._shared.visitor import Visitor
+from cogs._words import labels, turn_lines
+from cogs._words.labels import Click
 from rules.contract import RulesError
 
 

@@ -10,12 +10,12 @@ from discord import ui
 
 from bot.i18n import text
 from bot.table.seating import Table
-from cogs._shared import labels
-from cogs._shared.edits import NO_HARM, edit
-from cogs._shared.items import ACCENT, GREEN, view_of
-from cogs._shared.presentation import frame
-from cogs._shared.table_items import TableButton
-from cogs._shared.visitor import Visitor
+from cogs._access.table_items import TableButton
+from cogs._answering.edits import NO_HARM, edit
+from cogs._answering.items import ACCENT, GREEN, view_of
+from cogs._answering.presentation import frame
+from cogs._answering.visitor import Visitor
+from cogs._words import labels
 
 
 def view(table: Table, verb: str) -> ui.View:

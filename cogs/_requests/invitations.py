@@ -13,15 +13,16 @@ from bot.service.delivery import Delivery, Later
 from bot.steps.reminders import NOTICE
 from bot.table.names import bold
 from bot.table.seating import Person, Status, Table
+from cogs._access.commands import command
+from cogs._answering.items import GREEN, view_of
+from cogs._answering.lasting_items import LastingButton
+from cogs._answering.messages import Message, mentions_of
+from cogs._answering.visitor import Visitor, person_of
 from cogs._delivery.answers import Unsendable
 from cogs._delivery.homes import Homes
 from cogs._delivery.sender import Sender
-from cogs._shared import hour, labels
-from cogs._shared.commands import command
-from cogs._shared.items import GREEN, view_of
-from cogs._shared.lasting_items import LastingButton
-from cogs._shared.messages import Message, mentions_of
-from cogs._shared.visitor import Visitor, person_of
+from cogs._panel import hour
+from cogs._words import labels
 from rules.contract import RulesError
 
 log = logging.getLogger(__name__)

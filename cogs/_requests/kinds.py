@@ -23,10 +23,10 @@ from bot.table.motions import WHOLE_GAME, Kind, Motion, MotionTarget
 from bot.table.negotiation import NewTerms, number_of, terms_of
 from bot.table.seating import Table
 from bot.words.careful import CarefulWords
-from cogs._shared import labels
-from cogs._shared.items import BLUE, GREEN, GREY, RED
-from cogs._shared.terms import change_lines
-from cogs._shared.turn_lines import TurnLines
+from cogs._answering.items import BLUE, GREEN, GREY, RED
+from cogs._words import labels
+from cogs._words.terms import change_lines
+from cogs._words.turn_lines import TurnLines
 from rules.contract import RulesError
 
 LONGEST_PAUSE = 60

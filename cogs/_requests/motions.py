@@ -14,15 +14,16 @@ from bot.steps.seats import moment
 from bot.table.motions import Kind, Motion, Outcome
 from bot.table.names import bold
 from bot.table.seating import Table
+from cogs._access.table_items import TableButton
+from cogs._answering.custom_ids import one_of
+from cogs._answering.items import GREEN, GREY, view_of
+from cogs._answering.messages import NOBODY, line_to
+from cogs._answering.visitor import Visitor
 from cogs._requests.kinds import REQUESTS, details
-from cogs._shared import labels
-from cogs._shared.custom_ids import one_of
-from cogs._shared.items import GREEN, GREY, view_of
-from cogs._shared.messages import NOBODY, fitting_text, line_to
-from cogs._shared.small_print import readable
-from cogs._shared.table_items import TableButton
-from cogs._shared.terms import change_lines
-from cogs._shared.visitor import Visitor
+from cogs._words import labels
+from cogs._words.fitting import fitting_text
+from cogs._words.small_print import readable
+from cogs._words.terms import change_lines
 from rules.contract import RulesError
 
 STYLES = {"yes": GREEN, "no": GREY}

@@ -10,18 +10,18 @@ from typing import Annotated
 
 from bot.table.live import Turn
 from bot.table.seating import StaleClick, Status, Table
+from cogs._access.access import require_home, table_here, table_in
+from cogs._access.commands import command
+from cogs._answering.answer import THINKING, WORKING, Panel
+from cogs._answering.custom_ids import one_of
+from cogs._answering.items import ACCENT, BLUE, GREY
+from cogs._answering.lasting_items import LastingButton
+from cogs._answering.presentation import frame
+from cogs._answering.refusals import sentence
+from cogs._answering.visitor import Visitor
 from cogs._panel import form
 from cogs._requests import referees
-from cogs._shared import labels
-from cogs._shared.access import require_home, table_here, table_in
-from cogs._shared.answer import THINKING, WORKING, Panel
-from cogs._shared.commands import command
-from cogs._shared.custom_ids import one_of
-from cogs._shared.items import ACCENT, BLUE, GREY
-from cogs._shared.lasting_items import LastingButton
-from cogs._shared.presentation import frame
-from cogs._shared.refusals import sentence
-from cogs._shared.visitor import Visitor
+from cogs._words import labels
 from rules.contract import RulesError
 from rules.notation import SEPARATOR
 

@@ -7,13 +7,13 @@ from typing import Annotated
 from bot.i18n import text
 from bot.table.names import bold
 from bot.table.seating import Table
-from cogs._panel import recap
-from cogs._shared import hour, labels
-from cogs._shared.custom_ids import digits
-from cogs._shared.items import GREEN
-from cogs._shared.messages import Message
-from cogs._shared.table_items import TableButton
-from cogs._shared.visitor import Visitor
+from cogs._access.table_items import TableButton
+from cogs._answering.custom_ids import digits
+from cogs._answering.items import GREEN
+from cogs._answering.messages import Message
+from cogs._answering.visitor import Visitor
+from cogs._panel import hour, recap
+from cogs._words import labels
 
 
 def offer_post(table: Table, seat: int, place: str = "") -> Message:

@@ -6,9 +6,9 @@ import discord
 
 from bot.table.names import bold, plain
 from bot.table.seating import Status, Table
-from cogs._shared.access import is_seated
-from cogs._shared.commands import command
-from cogs._shared.visitor import Visitor
+from cogs._access.access import is_seated
+from cogs._access.commands import command
+from cogs._answering.visitor import Visitor
 from rules.contract import RulesError
 
 

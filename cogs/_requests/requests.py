@@ -18,17 +18,17 @@ from bot.steps.moves import people_to_agree
 from bot.steps.seats import moment
 from bot.table.motions import Kind, Motion
 from bot.table.seating import Status, Table
+from cogs._access.access import may_moderate
+from cogs._access.table_items import TableButton
+from cogs._answering import presentation as present
+from cogs._answering.answer import Panel
+from cogs._answering.custom_ids import digits, one_of
+from cogs._answering.items import ACCENT, GREY, LONGEST_LABEL, Component, view_of
+from cogs._answering.lasting_items import LastingItem
+from cogs._answering.visitor import Visitor
 from cogs._requests import motions, referees
 from cogs._requests.kinds import REQUESTS, Request, details, may_have_stand_in
-from cogs._shared import labels
-from cogs._shared import presentation as present
-from cogs._shared.access import may_moderate
-from cogs._shared.answer import Panel
-from cogs._shared.custom_ids import digits, one_of
-from cogs._shared.items import ACCENT, GREY, LONGEST_LABEL, Component, view_of
-from cogs._shared.lasting_items import LastingItem
-from cogs._shared.table_items import TableButton
-from cogs._shared.visitor import Visitor
+from cogs._words import labels
 from rules.contract import RulesError
 
 # ---- the question --------------------------------------------------------------------------------

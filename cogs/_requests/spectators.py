@@ -9,15 +9,15 @@ from discord import app_commands, ui
 from bot.i18n import text
 from bot.table.seating import Status, Table
 from bot.table.spectators import Calls, Spectator
-from cogs._shared import labels
-from cogs._shared.access import is_seated
-from cogs._shared.answer import Panel
-from cogs._shared.commands import choices, command
-from cogs._shared.custom_ids import one_of
-from cogs._shared.items import ACCENT, Component, entries
-from cogs._shared.presentation import frame
-from cogs._shared.table_items import TableButton, TableMenu
-from cogs._shared.visitor import Visitor
+from cogs._access.access import is_seated
+from cogs._access.commands import choices, command
+from cogs._access.table_items import TableButton, TableMenu
+from cogs._answering.answer import Panel
+from cogs._answering.custom_ids import one_of
+from cogs._answering.items import ACCENT, Component, entries
+from cogs._answering.presentation import frame
+from cogs._answering.visitor import Visitor
+from cogs._words import labels
 
 OPEN, STOP = "open", "stop"
 """Verbs of the buttons that open the page, and end all calls."""

@@ -12,15 +12,15 @@ from typing import Annotated, Self
 from bot.table.negotiation import NewTerms, number_of, terms_of
 from bot.table.options import CHANGEABLE, TERMS, Pace, Page, Terms, terms_with
 from bot.table.seating import Status, Table
+from cogs._access.access import is_seated
+from cogs._access.table_items import TableButton, TableMenu
+from cogs._answering.answer import Panel
+from cogs._answering.custom_ids import digits, one_of
+from cogs._answering.items import ACCENT, BLUE, Component, Menu
+from cogs._answering.presentation import frame
+from cogs._answering.visitor import Visitor
+from cogs._panel.host_options import term_menus
 from cogs._requests import referees, requests
-from cogs._shared.access import is_seated
-from cogs._shared.answer import Panel
-from cogs._shared.custom_ids import digits, one_of
-from cogs._shared.items import ACCENT, BLUE, Component, Menu
-from cogs._shared.presentation import frame
-from cogs._shared.table_items import TableButton, TableMenu
-from cogs._shared.terms import term_menus
-from cogs._shared.visitor import Visitor
 from rules.contract import BadOptions
 
 STYLES = {"ask": BLUE}

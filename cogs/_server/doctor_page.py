@@ -17,13 +17,13 @@ from bot.host.version import version
 from bot.store import outbox
 from bot.table.post import Lateness
 from bot.table.seating import Status, Table
-from cogs._shared import labels
-from cogs._shared.answer import Panel
-from cogs._shared.edits import NO_HARM
-from cogs._shared.items import ACCENT
-from cogs._shared.presentation import frame
-from cogs._shared.server_rules import manages, require_manager
-from cogs._shared.visitor import Visitor
+from cogs._access.server_rules import manages, require_manager
+from cogs._answering.answer import Panel
+from cogs._answering.edits import NO_HARM
+from cogs._answering.items import ACCENT
+from cogs._answering.presentation import frame
+from cogs._answering.visitor import Visitor
+from cogs._words import labels
 
 MOST_NAMED = 5
 """Tables, and troubles, that are named."""

@@ -13,16 +13,16 @@ from bot.i18n import LANGUAGES, text
 from bot.service.servers import MOST_CHANNELS
 from bot.table.options import PACES, Pace
 from bot.table.server import ServerSettings
-from cogs._shared import terms
-from cogs._shared.answer import Panel
-from cogs._shared.commands import command
-from cogs._shared.custom_ids import one_of
-from cogs._shared.items import ACCENT, BaseMenu, Component, Menu
-from cogs._shared.lasting_items import LastingButton, LastingMenu
-from cogs._shared.presentation import frame
-from cogs._shared.refusals import sentence
-from cogs._shared.server_rules import missing_ids, require_manager
-from cogs._shared.visitor import Visitor
+from cogs._access.commands import command
+from cogs._access.server_rules import missing_ids, require_manager
+from cogs._answering.answer import Panel
+from cogs._answering.custom_ids import one_of
+from cogs._answering.items import ACCENT, BaseMenu, Component, Menu
+from cogs._answering.lasting_items import LastingButton, LastingMenu
+from cogs._answering.presentation import frame
+from cogs._answering.refusals import sentence
+from cogs._answering.visitor import Visitor
+from cogs._words import terms
 from rules.contract import RulesError
 
 USUAL = "usual"

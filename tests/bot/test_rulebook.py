@@ -7,7 +7,7 @@ import pytest
 from bot.i18n import LANGUAGES
 from bot.words import rulebook
 from bot.words.rulebook import rules
-from cogs._shared import refusals
+from cogs._answering import refusals
 from rules import registry
 
 BOOK = """# A game

@@ -15,7 +15,7 @@ from bot.steps import sandboxes
 from bot.store import due_rows
 from bot.table.live import Turn
 from bot.table.seating import NotSeated, Purpose, Status
-from cogs._shared.refusals import sentence
+from cogs._answering.refusals import sentence
 from rules import registry
 from rules.contract import RulesError
 from tests.bot.recorded import TESTS

@@ -18,11 +18,11 @@ from bot.clock import Clock
 from bot.settings import Settings
 from bot.steps import announcements
 from bot.table.post import LONGEST_WAIT
+from cogs._answering import presentation
+from cogs._painting.painter import PAINTER
 from cogs._painting.wish import Wish
-from cogs._panel import coach, lesson
+from cogs._panel import coach, hour, lesson
 from cogs._posts import board_post, boards
-from cogs._shared import hour, presentation
-from cogs._shared.painter import PAINTER
 from playground import Person, Playground, limits
 from playground.driver import words
 from playground.people import BOT_ROLE_ID, GUILD_ID

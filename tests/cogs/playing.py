@@ -1,7 +1,7 @@
 """What the tests of boards and panels do again and again, as a person would."""
 
-from cogs._shared.answer import NOTE, WAITING
-from cogs._shared.painter import PAINTER
+from cogs._answering.answer import NOTE, WAITING
+from cogs._painting.painter import PAINTER
 from playground import components
 from playground.driver import labels
 from playground.people import GAMES_ID

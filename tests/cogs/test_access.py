@@ -3,7 +3,7 @@
 import pytest
 
 from bot.i18n import text
-from cogs._shared import access
+from cogs._access import access
 from playground import people
 from playground.driver import labels, words
 from tests.cases import each_case

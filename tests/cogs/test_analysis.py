@@ -11,8 +11,8 @@ from bot.table import payloads
 from bot.words import Words, clip
 from cogs._pages import analysis
 from cogs._posts.board_post import board_post
-from cogs._shared.labels import turn_name
-from cogs._shared.small_print import separate_rows
+from cogs._words.labels import turn_name
+from cogs._words.small_print import separate_rows
 from playground.driver import labels, pictures, words
 from tests.bot.foresight import Thrifty, foresight
 from tests.bot.room import make_move

@@ -13,10 +13,10 @@ from bot.i18n import text
 from bot.steps import moves
 from bot.table import payloads
 from bot.words import with_sign
+from cogs._answering import phone, text_pages
 from cogs._pages import board as board_page
 from cogs._posts import board_post
-from cogs._shared import phone, text_pages
-from cogs._shared.turn_lines import TurnLines
+from cogs._words.turn_lines import TurnLines
 from playground import components
 from playground.driver import labels, pictures, words
 from render.registry import renderer

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from cogs._shared import painter
+from cogs._painting import painter
 from playground.driver import labels, words
 from render.contract import TABLE
 from tests.cogs.playing import after_click, confirm, duel, newest, open_private_panel, with_tile

@@ -9,8 +9,8 @@ from bot.table.changes import Ply, Via
 from bot.table.options import Late, Pace, Terms
 from bot.table.pace import Time
 from bot.table.seating import Occupant, Status
-from cogs._shared import clocks
-from cogs._shared.turn_lines import TurnLines
+from cogs._words import clocks
+from cogs._words.turn_lines import TurnLines
 from tests.bot.samples import LOBBY
 
 NOON = datetime(2026, 3, 10, 12, tzinfo=UTC)

@@ -4,7 +4,7 @@ import pytest
 
 from bot.i18n import LANGUAGES, text
 from bot.words import composed
-from cogs._shared.presentation import small_print
+from cogs._answering.presentation import small_print
 from playground.driver import labels, pictures, words
 from rules.registry import games
 from tests.cases import each_case

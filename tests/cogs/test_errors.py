@@ -8,8 +8,8 @@ import pytest
 from discord import ui
 
 from bot.i18n import text
-from cogs._shared import refusals
-from cogs._shared.answer import Answer, message
+from cogs._answering import refusals
+from cogs._answering.answer import Answer, message
 from playground.driver import labels, words
 from rules.contract import IllegalMove, RulesError
 from tests.cases import each_case
@@ -83,7 +83,7 @@ async def test_the_unexpected_gets_an_apology_and_the_log_the_traceback(house, c
 async def test_an_answer_that_comes_too_late_is_only_noted(house, caplog):
     thread = await house.table()
     house.ground.faults.inject("unknown_interaction")
-    with caplog.at_level(logging.INFO, logger="cogs._shared.refusals"):
+    with caplog.at_level(logging.INFO, logger="cogs._answering.refusals"):
         lost = asyncio.create_task(house.maud.click(newest(house, thread), "Jouer"))
         await house.maud.expect(lambda: "10062" in caplog.text)
         lost.cancel()
@@ -119,7 +119,7 @@ async def test_a_press_whose_answer_discord_does_not_match_is_to_be_made_again(
 ):
     """It is no incident of ours."""
     thread, sentence = await house.table(), text("panel.press_again", "fr")
-    caplog.set_level(logging.INFO, logger="cogs._shared.refusals")
+    caplog.set_level(logging.INFO, logger="cogs._answering.refusals")
     for path, code in UNMATCHED:
         if path == EDIT:
             let_discord_be_told_first(monkeypatch)
@@ -149,7 +149,7 @@ async def test_an_answer_that_the_end_of_the_bot_cuts_off_is_a_line(house, caplo
         raise RulesError("table.not_found")
 
     monkeypatch.setattr(house.app.moves, "ask", late)
-    with caplog.at_level(logging.INFO, logger="cogs._shared.refusals"):
+    with caplog.at_level(logging.INFO, logger="cogs._answering.refusals"):
         pressing = asyncio.create_task(house.maud.click(newest(house, thread), "Jouer"))
         await house.maud.expect(lambda: house.maud.ephemerals(thread))
         await house.stop()
@@ -161,7 +161,7 @@ async def test_an_answer_that_the_end_of_the_bot_cuts_off_is_a_line(house, caplo
 
 async def test_a_panel_in_a_channel_that_is_gone_gets_no_apology(house, caplog, monkeypatch):
     thread = await duel(house)
-    caplog.set_level(logging.INFO, logger="cogs._shared.refusals")
+    caplog.set_level(logging.INFO, logger="cogs._answering.refusals")
     panel = await with_tile(house.maud, await open_private_panel(house, house.maud, thread))
     caplog.clear()
     let_discord_be_told_first(monkeypatch)
@@ -196,7 +196,7 @@ async def test_a_button_of_another_age_is_answered(house):
 async def test_a_click_that_comes_twice_is_answered_once_and_no_fault(house, caplog):
     thread = await house.table()
     house.ground.faults.inject("twice")
-    with caplog.at_level(logging.INFO, logger="cogs._shared.refusals"):
+    with caplog.at_level(logging.INFO, logger="cogs._answering.refusals"):
         assert labels(await open_private_panel(house, house.maud, thread))
         await house.maud.expect(lambda: "40060" in caplog.text)
     assert [line for line in caplog.records if line.exc_info] == []

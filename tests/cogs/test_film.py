@@ -6,9 +6,9 @@ import pytest
 
 from bot.service.delivery import Delivery, Later
 from bot.table import payloads
+from cogs._answering.films import progress
+from cogs._painting.painter import PAINTER
 from cogs._posts.courier import DiscordCourier
-from cogs._shared.films import progress
-from cogs._shared.painter import PAINTER
 from playground.driver import labels, words
 from playground.people import ATTACH_FILES, GAMES_ID
 from tests.cogs.playing import duel, spill_ink

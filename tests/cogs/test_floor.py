@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 
 from bot.i18n import text
 from bot.steps import sandboxes
+from cogs._answering import refusals
+from cogs._answering.refusals import sentence
 from cogs._panel.form import TYPED as FIELD
-from cogs._shared import refusals
-from cogs._shared.hour import HourMenu
-from cogs._shared.refusals import sentence
+from cogs._panel.hour import HourMenu
 from playground.people import BOT_ROLE_ID, GAMES_ID, OWNER_ID
 from rules.contract import RulesError
 from tests.cases import each_case

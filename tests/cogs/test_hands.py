@@ -11,8 +11,8 @@ from bot.service import delivery as module
 from bot.service.delivery import Delivery, Down, Later, Refused
 from bot.table import payloads
 from cogs._delivery.direct import DirectChannels
+from cogs._painting import painter
 from cogs._posts.courier import DiscordCourier
-from cogs._shared import painter
 from playground.components import walk
 from playground.driver import labels, pictures, words
 from tests.cogs.forging import press_forged

@@ -9,7 +9,7 @@ import pytest
 
 from bot.table.hours import Hours, zone_of
 from bot.table.zones import zone_at_offset
-from cogs._shared import hour
+from cogs._panel import hour
 from playground.driver import labels, words
 from playground.people import GAMES_ID
 from tests.clock import MONDAY_NOON

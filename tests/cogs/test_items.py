@@ -25,12 +25,28 @@ from bot.table.options import Pace, Terms, VoteRule
 from bot.table.preferences import Blocked, Preferences
 from bot.table.server import ServerSettings
 from bot.table.spectators import Calls
+from cogs._access.controls import (
+    BOARD_ACTIONS,
+    BOARD_VERBS,
+    MENU_VERBS,
+    PANEL_ACTIONS,
+    PANEL_VERBS,
+    BoardButton,
+    PanelButton,
+    PanelMenu,
+)
+from cogs._access.table_items import TableItem
+from cogs._answering.forms import form_of
+from cogs._answering.items import CHOICES, LONGEST_CHOICE, Menu, matching_choices
+from cogs._answering.lasting_items import LastingButton, LastingItem, RestoreButton, WhyButton
 from cogs._league.buttons import LeagueButton
 from cogs._lobby.lobby import LobbyButton
 from cogs._me.absence import AwayButton, AwayMenu, BackButton
 from cogs._me.block_list import UnblockMenu
+from cogs._me.my_games import GamesButton
 from cogs._me.personal_data import EraseButton
 from cogs._me.preferences import HoursForm, SettingButton, SettingMenu
+from cogs._me.table_list import TablesButton
 from cogs._me.wishes import WishMenu
 from cogs._pages.analysis import AnalysisButton, TryButton
 from cogs._pages.log import LogButton
@@ -43,6 +59,7 @@ from cogs._pages.statistics import StatisticsButton, StatisticsMenu, Subject
 from cogs._panel.early_start import FillButton, LevelMenu, SmallerButton
 from cogs._panel.form import MoveForm
 from cogs._panel.host_options import LobbyMenu, OptionsButton
+from cogs._panel.hour import HourButton, HourMenu
 from cogs._panel.lesson import LessonButton, StartButton
 from cogs._panel.recap import Side, SideButton
 from cogs._panel.score import ScoreButton, ScoreMenu
@@ -56,23 +73,6 @@ from cogs._requests.requests import ActionButton, RequestButton
 from cogs._requests.spectators import GuessMenu, WatchButton
 from cogs._requests.terms_panel import DraftButton, DraftMenu
 from cogs._server.setup_panel import QuietButton, SetupMenu
-from cogs._shared.controls import (
-    BOARD_ACTIONS,
-    BOARD_VERBS,
-    MENU_VERBS,
-    PANEL_ACTIONS,
-    PANEL_VERBS,
-    BoardButton,
-    PanelButton,
-    PanelMenu,
-)
-from cogs._shared.forms import form_of
-from cogs._shared.hour import HourButton, HourMenu
-from cogs._shared.items import CHOICES, LONGEST_CHOICE, Menu, matching_choices
-from cogs._shared.lasting_items import LastingButton, LastingItem, RestoreButton, WhyButton
-from cogs._shared.my_games import GamesButton
-from cogs._shared.table_items import TableItem
-from cogs._shared.table_list import TablesButton
 from cogs.help import LanguageButton, TopicMenu
 from cogs.host_calls import OwnerButton
 from rules.contract import RulesError

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from bot import i18n
 from bot.steps.prompts import next_prompt
 from bot.table.live import LiveTable, MovePreview, QuestionPrompt
+from cogs._access.controls import PanelButton
+from cogs._answering.visitor import Visitor
 from cogs._panel.preview import PreviewPanel
-from cogs._shared.controls import PanelButton
-from cogs._shared.visitor import Visitor
 from playground.driver import labels, pictures, words
 from rules import registry
 from rules.contract import RulesError

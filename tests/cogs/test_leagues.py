@@ -11,7 +11,7 @@ from bot.leagues.standings import standings
 from bot.leagues.values import Format, Stage
 from cogs._league.texts import LeagueWords
 from cogs._posts.standing import correct
-from cogs._shared.messages import length
+from cogs._words.fitting import length
 from playground.driver import labels, pictures, words
 from playground.people import BOT_ID, GAMES_ID, LOUNGE_ID, SEND_MESSAGES
 from tests.bot.room import make_move

@@ -8,7 +8,7 @@ import pytest
 
 from bot.i18n import text
 from bot.table.seating import Person
-from cogs._shared import edits
+from cogs._answering import edits
 from playground import people
 from playground.driver import labels, words
 from playground.people import ATTACH_FILES, CREATE_PUBLIC_THREADS, GAMES_ID

@@ -1,6 +1,7 @@
 """Ordinary messages: as many whole lines as Discord takes, and nobody notified by accident."""
 
-from cogs._shared.messages import LONGEST, fitting_text, mentions_of, spells_icons
+from cogs._answering.messages import mentions_of
+from cogs._words.fitting import LONGEST, fitting_text, spells_icons
 from playground.driver import labels, pictures, words
 from tests.cases import each_case
 from tests.cogs.playing import newest, spill_ink

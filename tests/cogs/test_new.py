@@ -3,7 +3,7 @@
 import pytest
 
 from bot.app import invite_url
-from cogs._shared import game_options
+from cogs._panel import game_options
 from playground.driver import words
 from playground.errors import CallRefused
 from playground.people import GUILD_ID

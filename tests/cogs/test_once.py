@@ -20,8 +20,8 @@ from bot.table.options import Pace, Terms
 from bot.table.seating import Person
 from bot.table.spectators import Calls
 from cogs._painting.wish import Wish
+from cogs._panel import hour
 from cogs._posts.courier import DiscordCourier
-from cogs._shared import hour
 from playground.driver import words
 from playground.people import GAMES_ID, GUILD_ID
 from render.registry import renderer

@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import discord
 
-from cogs._shared.answer import PrivateMessages
+from cogs._answering.answer import PrivateMessages
 from playground.driver import labels, words
 from rules.registry import get
 from tests.cogs.playing import after_click, duel, menus, newest, open_private_panel, with_tile

@@ -7,7 +7,7 @@ from bot.i18n import LANGUAGES
 from bot.steps.film import Still
 from bot.steps.timeline import public_turns
 from cogs._pages import page_file
-from cogs._shared.turn_lines import TurnLines
+from cogs._words.turn_lines import TurnLines
 from tests.bot.recorded import load
 from tests.cases import each_case
 from tests.posting import posts_of_game, table_of

@@ -8,11 +8,12 @@ from itertools import count
 import pytest
 
 from bot.figures import Figures
+from cogs._answering import answer
+from cogs._painting import painter
 from cogs._painting import wish as wishes
+from cogs._painting.painter import PLACE, Overtaken
 from cogs._painting.wish import Wish
 from cogs._posts import board_post
-from cogs._shared import answer, painter
-from cogs._shared.painter import PLACE, Overtaken
 from playground.driver import labels, pictures, words
 from render.cache import CACHE
 from rules.registry import get

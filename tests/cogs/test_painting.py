@@ -18,8 +18,8 @@ from bot.figures import CALM, Figures
 from cogs._painting import brush as brushes
 from cogs._painting import worker
 from cogs._painting.brush import LOW, QUICK, NotDrawn, PainterGone, ProcessBrush
+from cogs._painting.painter import PAINTER, Painter
 from cogs._painting.wish import Wish, packed, unpacked
-from cogs._shared.painter import PAINTER, Painter
 from playground.driver import pictures, words
 from render.cache import CACHE
 from render.contract import HAND, POSTER, TABLE

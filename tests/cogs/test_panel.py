@@ -6,9 +6,9 @@ import threading
 import pytest
 
 from bot.i18n import text
+from cogs._answering import presentation
+from cogs._painting.painter import PAINTER
 from cogs._painting.wish import Wish
-from cogs._shared import presentation
-from cogs._shared.painter import PAINTER
 from playground.driver import labels, pictures, words
 from tests.cases import each_case
 from tests.cogs.forging import press_forged

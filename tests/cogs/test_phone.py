@@ -5,10 +5,10 @@ from discord import ui
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cogs._answering import phone
+from cogs._answering.phone import BUTTON_ROW, LINE, POST, Ranked, fit, line_count
 from cogs._posts.news import Rank, turn_line
-from cogs._shared import phone
-from cogs._shared.phone import BUTTON_ROW, LINE, POST, Ranked, fit, line_count
-from cogs._shared.small_print import readable_texts
+from cogs._words.small_print import readable_texts
 from tests.cases import each_case
 
 WITHIN = 12

@@ -84,7 +84,7 @@ async def test_a_poster_that_cannot_be_drawn_leaves_the_last_board(
 
 
 async def test_a_poster_that_takes_too_long_leaves_the_last_board(house, running, monkeypatch):
-    monkeypatch.setattr("cogs._shared.presentation.DRAWING", 0.0)
+    monkeypatch.setattr("cogs._answering.presentation.DRAWING", 0.0)
     assert files(await over(house, running)) == ["board.png"]
     assert posters(house, running) == []
 

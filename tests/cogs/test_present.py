@@ -7,9 +7,9 @@ from bot.steps.takebacks import REFEREE
 from bot.steps.visibility import newest_turn
 from bot.table.changes import Ply
 from bot.words import Line
-from cogs._shared import turn_lines
-from cogs._shared.presentation import news_of
-from cogs._shared.turn_lines import TurnLines, turns
+from cogs._answering.presentation import news_of
+from cogs._words import turn_lines
+from cogs._words.turn_lines import TurnLines, turns
 from rules.contract import Event
 from tests.posting import table_of
 

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.words import of
-from cogs._shared.controls import PanelButton
+from cogs._access.controls import PanelButton
 from playground.driver import labels, pictures, words
 from tests.cogs.forging import press_forged
 from tests.cogs.playing import (

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from bot.table.options import TERMS, Pace, Page, Terms, terms_with, value_of
-from cogs._shared import terms
+from cogs._words import terms
 from playground.driver import labels, words
 from tests.bot.samples import LOBBY
 from tests.cogs.playing import after_choice, after_click, duel, menu_with, people_called

@@ -232,7 +232,7 @@ def same_minute(monkeypatch, patient):
     monkeypatch.setattr("bot.service.lobbies.Secret", SimpleNamespace(new=lambda: SECRET))
     monkeypatch.setattr("bot.service.commits.delay", lambda: timedelta(minutes=3))
     monkeypatch.setattr("bot.steps.announcements.SCORES_PATIENCE", 0.0)
-    monkeypatch.setattr("cogs._shared.answer.SOON", LONGEST)
+    monkeypatch.setattr("cogs._answering.answer.SOON", LONGEST)
 
 
 @pytest.fixture

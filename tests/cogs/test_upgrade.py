@@ -15,7 +15,7 @@ import pytest
 import playground
 from bot.clock import Clock
 from bot.store import table_rows
-from cogs._shared import hour
+from cogs._panel import hour
 from playground.driver import labels, pictures, words
 from playground.vault import Vault
 from render.contract import TABLE

@@ -5,7 +5,8 @@ import asyncio
 import pytest
 
 from bot.i18n import text
-from cogs._shared import answer, controls
+from cogs._access import controls
+from cogs._answering import answer
 from playground.driver import labels, words
 from rules.contract import RulesError
 from tests.cogs.playing import (

@@ -7,8 +7,8 @@ from discord.ui import LayoutView
 from bot.i18n import LANGUAGES
 from bot.table.seating import Occupant, Table, complete_options, configure
 from cogs._panel.host_options import AI, OPTIONS, choice_in_menu, options_panel
-from cogs._shared import labels
-from cogs._shared.labels import options_text, settings
+from cogs._words import labels
+from cogs._words.labels import options_text, settings
 from playground.components import SELECTS, walk
 from tests.cases import each_case
 from tests.tier import games

@@ -8,13 +8,13 @@ import pytest
 from bot.i18n import LANGUAGES
 from bot.words import of
 from bot.words.careful import CarefulWords
+from cogs._answering.phone import BUTTON_ROW, GAP, HIGHEST, LINE, POST, height
 from cogs._painting.wish import Wish
 from cogs._posts.board_post import Report, content_of
 from cogs._posts.decision import with_chart
 from cogs._posts.news import is_short
-from cogs._shared import labels
-from cogs._shared.phone import BUTTON_ROW, GAP, HIGHEST, LINE, POST, height
-from cogs._shared.small_print import SMALL
+from cogs._words import labels
+from cogs._words.small_print import SMALL
 from render.contract import TABLE
 from render.registry import renderer
 from rules.levels import EASY, HARD, RANDOM

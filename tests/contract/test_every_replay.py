@@ -23,9 +23,9 @@ from bot.store.table_rows import append
 from bot.table.changes import Ply
 from bot.table.encoding import as_json
 from bot.table.seating import Status
+from cogs._answering.answer import Answer, PrivateMessages
+from cogs._answering.visitor import Visitor
 from cogs._pages import replay, replay_sides
-from cogs._shared.answer import Answer, PrivateMessages
-from cogs._shared.visitor import Visitor
 from rules.contract import Seat
 from rules.rng import Rng
 from tests.bot.room import people, start_table

@@ -8,8 +8,8 @@ from bot.steps import lines
 from bot.steps.moves import reveals
 from bot.table.changes import Secret
 from bot.table.live import LiveTable, Prompt
+from cogs._answering.items import CHOICES, LONGEST_CHOICE
 from cogs._panel.shortcuts import shortcuts
-from cogs._shared.items import CHOICES, LONGEST_CHOICE
 from rules.rng import Rng
 from tests.contract.playing import Setup, game_of, plain_setups, running
 from tests.contract.telling import twins

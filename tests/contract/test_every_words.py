@@ -11,12 +11,12 @@ import pytest
 from bot import words
 from bot.i18n import LANGUAGES, text
 from bot.words import LONGEST_ALT, LONGEST_SUMMARY, Words, composed
+from cogs._answering.items import ROW
+from cogs._answering.messages import LONGEST as LONGEST_MESSAGE
+from cogs._answering.phone import BUTTON_ROW, POST
+from cogs._answering.refusals import sentence
 from cogs._pages.board import LONGEST_WHOLE
 from cogs._posts.hands import letter_without_picture, short_description
-from cogs._shared.items import ROW
-from cogs._shared.messages import LONGEST as LONGEST_MESSAGE
-from cogs._shared.phone import BUTTON_ROW, POST
-from cogs._shared.refusals import sentence
 from render.contract import POSTER
 from render.registry import renderer
 from rules.contract import RulesError

@@ -11,8 +11,8 @@ import playground
 from bot import app
 from bot.clock import Clock
 from cogs._painting.brush import ProcessBrush
+from cogs._painting.painter import PAINTER, Painter
 from cogs._painting.worker import drawn_icons
-from cogs._shared.painter import PAINTER, Painter
 from playground import limits
 from tests.browser import ONE_LOOP, browser, chromium_of_all
 from tests.cogs import conftest as cogs

@@ -6,8 +6,8 @@ import pytest
 from playwright.async_api import expect
 
 from bot.i18n import text
-from cogs._shared import answer
-from cogs._shared.painter import PAINTER
+from cogs._answering import answer
+from cogs._painting.painter import PAINTER
 from tests.browser import BROWSER, keep
 from tests.cogs.playing import start_game, with_tile
 from tests.e2e.phone import LANGUAGE

@@ -8,9 +8,9 @@ import discord
 import pytest
 
 from bot.i18n import text
+from cogs._answering.phone import line_count
 from cogs._posts.board_post import Report, content_of, post_with_picture
-from cogs._shared.phone import line_count
-from cogs._shared.small_print import separate_rows
+from cogs._words.small_print import separate_rows
 from playground.people import GAMES_ID
 from tests.e2e.fitting import full_record
 from tests.e2e.phone import FITS, HIGHEST, LANGUAGE, Phone

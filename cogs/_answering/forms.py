@@ -8,8 +8,8 @@ from typing import Any, ClassVar, dataclass_transform
 
 from discord import ui
 
-from cogs._shared.custom_ids import CustomIds
-from cogs._shared.visitor import Visitor
+from cogs._answering.custom_ids import CustomIds
+from cogs._answering.visitor import Visitor
 from rules.contract import RulesError
 
 FORGOTTEN = 600.0

@@ -17,14 +17,14 @@ from bot.service.reading import Ongoing
 from bot.table.names import escape_markdown
 from bot.table.seating import Status
 from bot.words import shorten
-from cogs._shared import clocks, labels
-from cogs._shared.answer import Panel
-from cogs._shared.commands import command
-from cogs._shared.custom_ids import digits
-from cogs._shared.items import ACCENT
-from cogs._shared.lasting_items import LastingButton
-from cogs._shared.presentation import frame
-from cogs._shared.visitor import Visitor
+from cogs._access.commands import command
+from cogs._answering.answer import Panel
+from cogs._answering.custom_ids import digits
+from cogs._answering.items import ACCENT
+from cogs._answering.lasting_items import LastingButton
+from cogs._answering.presentation import frame
+from cogs._answering.visitor import Visitor
+from cogs._words import clocks, labels
 
 PAGE = 6
 """Games on a page: a phone shows them all, even where each takes three lines."""

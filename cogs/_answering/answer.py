@@ -29,11 +29,11 @@ from bot.app import App
 from bot.connection.answers import ANSWERED_ALREADY, UNKNOWN_MESSAGE
 from bot.connection.outages import is_outage
 from bot.i18n import text
-from cogs._shared.custom_ids import LONGEST_ID
-from cogs._shared.edits import NO_HARM
-from cogs._shared.items import Component, components, freshen
-from cogs._shared.labels import Click
-from cogs._shared.painter import PAINTER, PLACE, Overtaken
+from cogs._answering.custom_ids import LONGEST_ID
+from cogs._answering.edits import NO_HARM
+from cogs._answering.items import Component, components, freshen
+from cogs._painting.painter import PAINTER, PLACE, Overtaken
+from cogs._words.labels import Click
 
 K = TypeVar("K")
 V = TypeVar("V")

@@ -12,10 +12,10 @@ from bot.app import App
 from bot.i18n import language_of, text
 from bot.table.names import plain
 from bot.table.seating import Person, Table
-from cogs._shared import labels
-from cogs._shared.answer import WORKING, Answer, Panel, PrivateMessages, message
-from cogs._shared.items import values
-from cogs._shared.labels import Click
+from cogs._answering.answer import WORKING, Answer, Panel, PrivateMessages, message
+from cogs._answering.items import values
+from cogs._words import labels
+from cogs._words.labels import Click
 
 VISITOR = "visitor"
 """Key of the visitor among the extras of an interaction."""

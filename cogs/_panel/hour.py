@@ -14,13 +14,13 @@ from discord import ui
 from bot.i18n import text
 from bot.table import zones
 from bot.table.hours import Hours, zone_of
-from cogs._shared.answer import Panel
-from cogs._shared.custom_ids import one_of
-from cogs._shared.edits import NO_HARM
-from cogs._shared.items import ACCENT, GREEN, GREY, entries
-from cogs._shared.lasting_items import LastingButton, LastingMenu
-from cogs._shared.presentation import frame
-from cogs._shared.visitor import Visitor
+from cogs._answering.answer import Panel
+from cogs._answering.custom_ids import one_of
+from cogs._answering.edits import NO_HARM
+from cogs._answering.items import ACCENT, GREEN, GREY, entries
+from cogs._answering.lasting_items import LastingButton, LastingMenu
+from cogs._answering.presentation import frame
+from cogs._answering.visitor import Visitor
 from rules.contract import RulesError
 
 NIGHT = time(23), time(8)

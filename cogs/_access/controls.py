@@ -12,12 +12,12 @@ from discord import ui
 from bot.i18n import text
 from bot.table.seating import StaleClick, Status, Table
 from bot.words import shorten
-from cogs._shared.access import table_here, table_in
-from cogs._shared.answer import THINKING, WORKING
-from cogs._shared.custom_ids import one_of
-from cogs._shared.items import BLUE, GREEN, GREY, LONGEST_LABEL
-from cogs._shared.lasting_items import LastingButton, LastingMenu
-from cogs._shared.visitor import Visitor
+from cogs._access.access import table_here, table_in
+from cogs._answering.answer import THINKING, WORKING
+from cogs._answering.custom_ids import one_of
+from cogs._answering.items import BLUE, GREEN, GREY, LONGEST_LABEL
+from cogs._answering.lasting_items import LastingButton, LastingMenu
+from cogs._answering.visitor import Visitor
 from rules.contract import BadPosition
 
 BOARD_VERBS = {

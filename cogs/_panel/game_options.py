@@ -11,9 +11,9 @@ from discord import app_commands
 
 from bot.i18n import text
 from bot.words import composed, shorten
-from cogs._shared.items import CHOICES, LONGEST_CHOICE
-from cogs._shared.labels import setting_token
-from cogs._shared.translator import localized
+from cogs._answering.items import CHOICES, LONGEST_CHOICE
+from cogs._words.labels import setting_token
+from cogs._words.translator import localized
 from rules.contract import BadOptions, Choice, Facts, RulesError
 
 ALL = "all"

@@ -1,4 +1,4 @@
-"""The terms of a table in words, and as entries of the host's menus."""
+"""The terms of a table in words."""
 
 from __future__ import annotations
 
@@ -11,28 +11,12 @@ from bot.table.options import (
     TERMS,
     Pace,
     Page,
-    Terms,
-    in_force,
     unusual,
     value_of,
 )
 from bot.table.seating import Table
-from cogs._shared.items import Menu
 from rules import registry
 from rules.contract import Length
-
-# ---- menus ---------------------------------------------------------------------------------------
-
-
-def term_menus(terms: Terms, keys: Iterable[str], language: str) -> Iterator[Menu]:
-    """Menu for each of these terms that is in force."""
-    for key in filter(in_force(terms).__contains__, keys):
-        chosen = value_of(terms, key)
-        values = {value: label(key, value, language) for value in TERMS[key].choices(chosen)}
-        yield Menu(key, text(f"lobby.term_{key}", language), values, [chosen])
-
-
-# ---- words ---------------------------------------------------------------------------------------
 
 
 def label(key: str, value: str, language: str) -> str:

@@ -8,11 +8,11 @@ from bot import words
 from bot.app import App
 from bot.connection.outages import is_outage
 from bot.table.seating import Table
-from cogs._shared import labels
-from cogs._shared.access import open_tables, table_by_number
-from cogs._shared.items import LONGEST_CHOICE, matching_choices
-from cogs._shared.labels import Click
-from cogs._shared.visitor import Visitor
+from cogs._access.access import open_tables, table_by_number
+from cogs._answering.items import LONGEST_CHOICE, matching_choices
+from cogs._answering.visitor import Visitor
+from cogs._words import labels
+from cogs._words.labels import Click
 from rules.contract import RulesError
 
 PATIENCE, PAUSE = 40, 0.1

@@ -12,10 +12,9 @@ from bot.i18n import text
 from bot.table.live import Turn
 from bot.table.names import as_label, bold, plain
 from bot.table.seating import Status, Table, name_of, without_ai_mark
-from bot.words import composed
+from bot.words import Icon, composed
 from bot.words.careful import CarefulWords
-from cogs._shared import terms
-from cogs._shared.items import capitalised
+from cogs._words import terms
 from rules import levels, registry
 from rules.contract import Choice, Facts, Result
 
@@ -264,3 +263,13 @@ def _setting(table: Table, choice: Choice, language: str) -> str:
     labels = [setting_label(table, choice, language, item) for item in value]
     name = text(composed.setting(table.game, choice.key), language)
     return text("lobby.several", language, name=name, chosen=labels)
+
+
+def capitalised(label: str) -> str:
+    """A text with a capital at its beginning."""
+    return label[:1].upper() + label[1:]
+
+
+def icons(app: App) -> Icon:
+    """Function from the name of an application emoji to its markup."""
+    return lambda name: str(app.emoji(name) or "")

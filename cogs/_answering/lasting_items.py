@@ -12,11 +12,11 @@ from discord import ui
 
 from bot.i18n import text
 from bot.table.seating import Table
-from cogs._shared.answer import NOTE, RESTORE, WORKING, note
-from cogs._shared.custom_ids import NOTHING, CustomIds, Name
-from cogs._shared.items import FRESH, GREY, BaseMenu
-from cogs._shared.refusals import WHY, answering, rule_text
-from cogs._shared.visitor import Visitor
+from cogs._answering.answer import NOTE, RESTORE, WORKING, note
+from cogs._answering.custom_ids import NOTHING, CustomIds, Name
+from cogs._answering.items import FRESH, GREY, BaseMenu
+from cogs._answering.refusals import WHY, answering, rule_text
+from cogs._answering.visitor import Visitor
 
 
 @dataclass_transform(eq_default=False)

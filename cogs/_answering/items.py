@@ -1,6 +1,6 @@
 """Helpers for buttons and menus: rows, custom ids, and autocomplete choices.
 
-The base class is `cogs._shared.lasting_items.LastingItem`.
+The base class is `cogs._answering.lasting_items.LastingItem`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ from discord.ui.select import BaseSelect
 
 from bot.table.names import bare
 from bot.words import shorten
-from cogs._shared.small_print import readable_texts
+from cogs._words.labels import capitalised
+from cogs._words.small_print import readable_texts
 
 ACCENT = discord.Colour(0xC8643C)
 """Colour of a frame that belongs to no seat."""
@@ -120,11 +121,6 @@ class Menu(NamedTuple):
             min_values=0 if self.many else 1,
             max_values=len(options) if self.many else 1,
         )
-
-
-def capitalised(label: str) -> str:
-    """A text with a capital at its beginning."""
-    return label[:1].upper() + label[1:]
 
 
 def custom_ids(message: discord.Message) -> Iterator[str]:

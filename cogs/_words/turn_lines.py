@@ -11,9 +11,9 @@ from bot.table.changes import Ply, Via
 from bot.table.seating import Table
 from bot.words import no_icon
 from bot.words.careful import CarefulWords
-from cogs._shared import labels
-from cogs._shared.messages import fitting_text, length
-from cogs._shared.presentation import icons
+from cogs._words import labels
+from cogs._words.fitting import fitting_text, length
+from cogs._words.labels import icons
 from rules.contract import Seat
 from rules.log import LEAVES
 

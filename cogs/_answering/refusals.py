@@ -23,11 +23,11 @@ from bot.i18n import codes, text
 from bot.table.names import escape_markdown
 from bot.words import composed, shorten
 from bot.words.rulebook import rules
-from cogs._shared.answer import LONGEST_MESSAGE, NOTE, note
-from cogs._shared.edits import NO_HARM
-from cogs._shared.labels import Click
-from cogs._shared.painter import Overtaken
-from cogs._shared.visitor import Visitor
+from cogs._answering.answer import LONGEST_MESSAGE, NOTE, note
+from cogs._answering.edits import NO_HARM
+from cogs._answering.visitor import Visitor
+from cogs._painting.painter import Overtaken
+from cogs._words.labels import Click
 from rules import registry
 from rules.contract import RulesError
 

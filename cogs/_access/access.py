@@ -15,8 +15,8 @@ import discord
 
 from bot.connection.outages import unless_refused
 from bot.table.seating import Status, Table
-from cogs._shared import labels
-from cogs._shared.visitor import Visitor
+from cogs._answering.visitor import Visitor
+from cogs._words import labels
 from rules.contract import RulesError
 
 Place = discord.abc.GuildChannel | discord.Thread

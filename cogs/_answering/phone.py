@@ -18,8 +18,8 @@ from discord import MediaGalleryItem, ui
 
 from bot import words
 from bot.connection.decorations import Upload
-from cogs._shared.items import Component, components
-from cogs._shared.small_print import SMALL, readable_texts
+from cogs._answering.items import Component, components
+from cogs._words.small_print import SMALL, readable_texts
 from render import png
 
 Part = Component | bytes | float

@@ -17,12 +17,12 @@ import discord
 from discord import app_commands
 
 from bot.i18n import codes
-from cogs._shared import labels
-from cogs._shared.items import matching_choices
-from cogs._shared.labels import Click
-from cogs._shared.table_lookup import table_choices, table_of_command
-from cogs._shared.translator import describe_by_codes, localized
-from cogs._shared.visitor import Visitor
+from cogs._access.table_lookup import table_choices, table_of_command
+from cogs._answering.items import matching_choices
+from cogs._answering.visitor import Visitor
+from cogs._words import labels
+from cogs._words.labels import Click
+from cogs._words.translator import describe_by_codes, localized
 
 Function = TypeVar("Function", bound=Callable[..., Awaitable[None]])
 TABLE = "table"

@@ -9,14 +9,14 @@ from typing import Annotated
 from bot.steps.visibility import seat_or_none
 from bot.table.options import Pace
 from bot.table.seating import Status, Table
-from cogs._shared import labels, terms
-from cogs._shared.access import open_tables
-from cogs._shared.answer import Panel
-from cogs._shared.custom_ids import digits
-from cogs._shared.items import ACCENT
-from cogs._shared.my_games import GamesButton, ListButton
-from cogs._shared.presentation import frame
-from cogs._shared.visitor import Visitor
+from cogs._access.access import open_tables
+from cogs._answering.answer import Panel
+from cogs._answering.custom_ids import digits
+from cogs._answering.items import ACCENT
+from cogs._answering.presentation import frame
+from cogs._answering.visitor import Visitor
+from cogs._me.my_games import GamesButton, ListButton
+from cogs._words import labels, terms
 from rules.contract import BadPosition
 
 PAGE = 10

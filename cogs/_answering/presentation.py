@@ -13,7 +13,6 @@ import msgspec
 from discord import ui
 
 from bot import words
-from bot.app import App
 from bot.connection.decorations import Upload
 from bot.i18n import text
 from bot.steps.visibility import standing
@@ -22,12 +21,12 @@ from bot.table.live import Look
 from bot.table.seating import Table
 from bot.words import Icon, no_icon
 from bot.words.careful import CarefulWords
+from cogs._answering.answer import Panel
+from cogs._answering.items import Component, components
+from cogs._answering.phone import Picture
+from cogs._painting.painter import PAINTER, Overtaken
 from cogs._painting.wish import Wish
-from cogs._shared import labels
-from cogs._shared.answer import Panel
-from cogs._shared.items import Component, components
-from cogs._shared.painter import PAINTER, Overtaken
-from cogs._shared.phone import Picture
+from cogs._words import labels
 from render.contract import HAND, About
 from render.registry import renderer
 from render.theme import THEME
@@ -43,11 +42,6 @@ PICTURE = "board.png"
 
 
 # ---- parts ---------------------------------------------------------------------------------------
-
-
-def icons(app: App) -> Icon:
-    """Function from the name of an application emoji to its markup."""
-    return lambda name: str(app.emoji(name) or "")
 
 
 def accent(seats: Sequence[int]) -> discord.Colour:

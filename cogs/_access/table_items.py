@@ -5,9 +5,9 @@ from __future__ import annotations
 from abc import abstractmethod
 
 from bot.table.seating import Table
-from cogs._shared.access import table_in
-from cogs._shared.lasting_items import LastingButton, LastingItem, LastingMenu
-from cogs._shared.visitor import Visitor
+from cogs._access.access import table_in
+from cogs._answering.lasting_items import LastingButton, LastingItem, LastingMenu
+from cogs._answering.visitor import Visitor
 
 
 class TableItem(LastingItem):

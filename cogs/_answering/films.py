@@ -17,8 +17,8 @@ from bot.connection.decorations import is_too_large
 from bot.service.delivery import OUTAGES, Later
 from bot.steps.film import Still
 from bot.table.seating import Table
-from cogs._shared.presentation import about, news_of, picture_or_none, wish_at
-from cogs._shared.visitor import Visitor
+from cogs._answering.presentation import about, news_of, picture_or_none, wish_at
+from cogs._answering.visitor import Visitor
 from render.contract import FRAME
 from render.film import Caption
 from rules.contract import RulesError

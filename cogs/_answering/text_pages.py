@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from bot.words import shorten
-from cogs._shared.phone import BUTTON_ROW, COLUMNS, HIGH_MENU, LINE, MENU, room, text_height
+from cogs._answering.phone import BUTTON_ROW, COLUMNS, HIGH_MENU, LINE, MENU, room, text_height
 
 ROOM = LINE + room((BUTTON_ROW, BUTTON_ROW, HIGH_MENU, MENU))
 """Pixels of the paragraphs of a page, with a line between two, beside its buttons and menus."""

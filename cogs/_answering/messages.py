@@ -14,20 +14,12 @@ import discord
 from discord import ui
 
 from bot.i18n import text
-from bot.words import shorten
-from cogs._shared.items import view_of
-from cogs._shared.lasting_items import LastingItem
-from cogs._shared.small_print import readable
+from cogs._answering.items import view_of
+from cogs._answering.lasting_items import LastingItem
+from cogs._words.small_print import readable
 
-LONGEST = 2000
-"""Characters of the text of a message."""
-PUSHED = 150
-"""Characters of the text that a push notification may show."""
-ICON = re.compile(r"<a?:\w+:\d+>")
 MENTION = re.compile(r"<@(\d+)>")
 """Mention of a person in a text."""
-UNSEEN = re.compile(r"<[^>]+>|\*\*|`|^-# ", re.MULTILINE)
-"""Parts that a push notification leaves out, or shows as a name, which may be short."""
 NOBODY = discord.AllowedMentions.none()
 """Mentions of a message that notifies nobody, whatever its text."""
 
@@ -87,22 +79,3 @@ def with_mentions(content: str, people: Collection[int], nobody: str) -> str:
 def of_components(message: Message) -> ui.LayoutView:
     """The text as components, for an edit of an old post, which was made of components."""
     return ui.LayoutView(timeout=None).add_item(ui.TextDisplay(message.content))
-
-
-def spells_icons(words: str) -> bool:
-    """Whether a push notification may show an icon, whose name it would spell out."""
-    icon = ICON.search(words)
-    return icon is not None and len(UNSEEN.sub("", words[: icon.start()])) < PUSHED
-
-
-def fitting_text(*parts: str, room: int = LONGEST) -> str:
-    """Parts that are not empty, each on lines of its own, as many whole lines as fit."""
-    lines = "\n".join(filter(None, parts)).split("\n")
-    while len(lines) > 1 and length(lines) > room:
-        lines.pop()
-    return shorten("\n".join(lines), room)
-
-
-def length(lines: Iterable[str]) -> int:
-    """Characters that these lines take, each with its line break."""
-    return sum(len(line) + 1 for line in lines)

@@ -17,7 +17,7 @@ from discord import ui
 
 from bot.connection.answers import EDITED_TOO_OFTEN, UNKNOWN_MESSAGE
 from bot.connection.decorations import INVALID_FORM
-from cogs._shared.small_print import readable
+from cogs._words.small_print import readable
 
 COMPONENTS = "IS_COMPONENTS_V2"
 """Name in Discord's refusal of words for a message that is made of components."""

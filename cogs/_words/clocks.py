@@ -11,8 +11,8 @@ from bot.i18n import text
 from bot.steps.deadlines import Deadline, deadline
 from bot.table.options import Pace
 from bot.table.seating import Table
-from cogs._shared import labels
-from cogs._shared.small_print import separate_rows, with_joined_small_print
+from cogs._words import labels
+from cogs._words.small_print import separate_rows, with_joined_small_print
 
 HOUR = timedelta(hours=1)
 WITHIN = "board.clock_within"

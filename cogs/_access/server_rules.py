@@ -12,7 +12,7 @@ import discord
 from bot.app import App
 from bot.table.names import plain
 from bot.table.server import ServerSettings
-from cogs._shared.visitor import Visitor
+from cogs._answering.visitor import Visitor
 from rules.contract import RulesError
 
 MOST_NAMED = 5

@@ -1,0 +1,1 @@
+"""Who may see which table, and the commands and controls that lead to one."""

@@ -1,0 +1,1 @@
+"""The answer to a press, a form or a command: its items, its panel or message, its refusal."""

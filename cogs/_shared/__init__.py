@@ -1,1 +1,0 @@
-"""Parts that all commands and posts share: labels, items, access, pictures, private responses."""
