@@ -111,6 +111,8 @@ def distances_of_tests(files: list[str]) -> dict[str, int]:
             return 0
         if games and test.startswith(OF_EVERY_GAME):
             return 1
+        if any(is_of_room(path_of(test), file) for file in files):
+            return 1
         return distances.get(test, FAR if test.startswith(tuple(folders)) else None)
 
     tests = {path_of(test): distance(test) for test in graph.modules if is_test(test)}
@@ -153,6 +155,13 @@ def is_owner(test: str, file: str) -> bool:
     return any(fnmatch(test, owner) for owner in owners) or any(
         are_alike(*pair) for pair in product(*words)
     )
+
+
+def is_of_room(test: str, file: str) -> bool:
+    """Whether a test is named after the folder of a file: test_panel and cogs/_panel."""
+    room, name = Path(file).parent, Path(test).stem.removeprefix("test_")
+    is_near = Path(test).parent.name == room.parent.name
+    return is_near and any(are_alike(room.name.lstrip("_"), word) for word in name.split("_"))
 
 
 def are_alike(word: str, other: str) -> bool:

@@ -42,8 +42,14 @@ def test_a_file_is_nearest_to_its_own_tests(file, test):
 def test_a_test_is_as_far_as_the_imports_that_lead_to_the_change():
     """A cog is loaded by its name: that counts as an import."""
     distances = distances_of_tests(["cogs/_panel/coach.py"])
-    assert distances["tests/cogs/test_panel.py"] < distances["tests/cogs/test_rematch.py"]
+    assert distances["tests/cogs/test_kinds.py"] < distances["tests/cogs/test_rematch.py"]
     assert "tests/akropolis/test_scoring.py" not in distances
+
+
+def test_the_tests_of_a_room_are_near_whatever_they_import():
+    """Most tests of cogs import none of them: they press buttons."""
+    distances = distances_of_tests(["cogs/_panel/coach.py"])
+    assert distances["tests/cogs/test_panel.py"] == 1
 
 
 def test_a_change_of_an_engine_changes_the_games_that_share_it():

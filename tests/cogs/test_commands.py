@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.i18n import LANGUAGES
-from cogs.former import FORMER
+from cogs._access.former import FORMER
 from cogs.help import TOPICS, help_page
 from rules.registry import games, get
 

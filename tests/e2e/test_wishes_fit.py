@@ -10,7 +10,7 @@ import pytest
 from playwright.async_api import Locator, expect
 
 from bot.table.options import Late, Pace, Terms
-from cogs.former import FORMER
+from cogs._access.former import FORMER
 from playground import Person
 from playground.driver import labels
 from playground.people import BOT_ROLE_ID, GAMES_ID, GUILD_ID, LOUNGE_ID
