@@ -284,7 +284,10 @@ class App(commands.AutoShardedBot, Services):
                 await super().close()
 
     def background(self, work: Coroutine[None, None, None]) -> None:
-        """Run `work` in the background, and cancel it when the bot closes."""
+        """Run `work` in the background, and cancel it when the bot closes; after that, drop it."""
+        if self.is_closed():
+            work.close()
+            return
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._forget_task)

@@ -185,3 +185,16 @@ PIXEL = bytes.fromhex(
     "89504e470d0a1a0a0000000d4948445200000001000000010802000000907753de"
     "0000000c49444154789c63606060000000040001f61738550000000049454e44ae426082"
 )
+
+
+async def test_nothing_is_begun_after_the_bot_has_closed(house):
+    """As by a press that was slow: its alarm goes off after the end."""
+    begun = []
+
+    async def work():
+        begun.append(1)
+
+    await house.stop()
+    house.app.background(work())
+    await asyncio.sleep(0)
+    assert not begun
