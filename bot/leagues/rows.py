@@ -6,15 +6,17 @@ import sqlite3
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from itertools import groupby
-from typing import Any
 
 import msgspec
+from msgspec.structs import asdict, replace
 
 from bot.leagues import standings
 from bot.leagues.pairing import Seating
-from bot.leagues.values import WIN, Board, Entrant, League, LeagueTerms, Stage
+from bot.leagues.values import WIN, Board, Entrant, League, Stage
 from bot.steps.ratings import rating_number
 from bot.store import due_rows, person_rows, table_rows
+from bot.store.rows import insert as insert_row
+from bot.store.rows import value_of
 from bot.table.changes import Change, Secret
 from bot.table.due import Due
 from bot.table.encoding import as_json, stamp
@@ -23,10 +25,6 @@ from bot.table.seating import Status
 LEAGUE, ROUND, OVERDUE = KINDS = "league", "league_round", "league_overdue"
 """Kinds of the due rows of a league, whose id is their subject: something has happened, the end of
 a round, and the end of all patience with the games that it waits for."""
-COLUMNS = (
-    *("id", "number", "guild_id", "channel_id", "host_id", "game", "round", "rounds"),
-    *("commitment", "seed", "salt", "revision", "shown", "post_round", "message_id", "season_of"),
-)
 PLACES = """
     SELECT seat, place, points, user_id,
         resigned OR user_id IS NOT NULL AND own * 2 < turns AS is_lost
@@ -108,12 +106,10 @@ def seats_to_give_up(db: sqlite3.Connection, league_id: int) -> list[tuple[int, 
 
 
 def _league(db: sqlite3.Connection, row: sqlite3.Row) -> League:
-    values: dict[str, Any] = {name: row[name] for name in COLUMNS}
-    return League(
-        **values,
-        terms=msgspec.json.decode(row["terms"], type=LeagueTerms),
-        stage=Stage(row["stage"]),
-        round_ends=datetime.fromisoformat(row["round_ends"]) if row["round_ends"] else None,
+    return value_of(
+        row,
+        League,
+        "terms",
         entrants=_entrants(db, row["id"]),
         boards=_boards(db, row["id"]),
         apart=_apart(db, row["id"]),
@@ -122,8 +118,7 @@ def _league(db: sqlite3.Connection, row: sqlite3.Row) -> League:
 
 def _entrants(db: sqlite3.Connection, league_id: int) -> tuple[Entrant, ...]:
     query = "SELECT * FROM league_entrant WHERE league_id = ? ORDER BY number"
-    rows = [dict(row) for row in db.execute(query, (league_id,))]
-    return tuple(msgspec.convert(rows, list[Entrant], strict=False))
+    return tuple(value_of(row, Entrant) for row in db.execute(query, (league_id,)))
 
 
 def _apart(db: sqlite3.Connection, league_id: int) -> frozenset[frozenset[int]]:
@@ -168,23 +163,11 @@ def insert(db: sqlite3.Connection, league: League) -> int:
     """Write a new league, without entrants, under the next number of its server; its id."""
     person_rows.know(db, *filter(None, [league.host_id]))
     query = "SELECT coalesce(max(number), 0) + 1 FROM league WHERE guild_id = ?"
-    values = {
-        "guild_id": league.guild_id,
-        "number": db.execute(query, (league.guild_id,)).fetchone()[0],
-        "channel_id": league.channel_id,
-        "host_id": league.host_id,
-        "game": league.game,
-        "terms": as_json(league.terms),
-        "stage": str(league.stage),
-        "commitment": league.commitment,
-        "seed": league.seed,
-        "salt": league.salt,
-        "season_of": league.season_of,
-    }
-    names, marks = ", ".join(values), ", ".join(f":{name}" for name in values)
-    league_id = db.execute(f"INSERT INTO league ({names}) VALUES ({marks})", values).lastrowid
-    assert league_id is not None
-    return league_id
+    (number,) = db.execute(query, (league.guild_id,)).fetchone()
+    columns = asdict(replace(league, number=number))
+    for without_column in ("id", "entrants", "boards", "apart"):
+        del columns[without_column]
+    return insert_row(db, "league", **columns)
 
 
 def add(
@@ -336,18 +319,14 @@ def open_round(
     """
     if not db.execute(update, (number, stamp(ends), league.id, league.round)).rowcount:
         return False
-    insert = """
-        INSERT INTO league_seat
-            (league_id, round, board, seat, entrant, table_id, points, score)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-    """
     for board, opening in openings.items():
-        outcome: tuple[int | None, ...] = None, WIN, 0
+        place = {"league_id": league.id, "round": number, "board": board}
+        outcome: dict[str, int] = {"points": WIN, "score": 0}
         if opening.opened is not None:
             table = table_rows.open_table(db, opening.opened, opening.secret, now)
-            outcome = table.id, None, None
+            outcome = {"table_id": table.id}
         for seat, entrant in enumerate(opening.seating):
-            db.execute(insert, (league.id, number, board, seat, entrant, *outcome))
+            insert_row(db, "league_seat", **place, seat=seat, entrant=entrant, **outcome)
     moments = {ROUND: ends, OVERDUE: ends + timedelta(days=league.terms.days)}
     due_rows.write(
         db, [Due(kind=kind, at=at, subject=str(league.id)) for kind, at in moments.items()]

@@ -18,7 +18,7 @@ from bot.store import guests, motion_rows, person_rows, reliability, table_lists
 from bot.store.outbox import write_post
 from bot.store.store import Read, Store
 from bot.table import seating
-from bot.table.acts import Act, Who, act, act_person, acts_at
+from bot.table.acts import Act, Who, act, act_person
 from bot.table.changes import Change, Secret
 from bot.table.encoding import stamp
 from bot.table.live import LiveTable
@@ -232,7 +232,7 @@ class Lobbies:
 
         def work(db: Connection) -> None:
             if guests.add(db, table_id, guest.user_id):
-                motion_rows.write_acts(db, table_id, acts_at((line,), stamp(now)))
+                motion_rows.write_acts(db, table_id, [line], now)
                 for post in posts:
                     write_post(db, table_id, post, now)
 

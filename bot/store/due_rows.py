@@ -10,25 +10,29 @@ import sqlite3
 from collections.abc import Iterable
 from datetime import datetime
 
-import msgspec
-
+from bot.store.rows import put, value_of
 from bot.table.due import Due, NoLongerDue, Settled
-from bot.table.encoding import as_json, stamp
+from bot.table.encoding import stamp
 
 # ---- written -------------------------------------------------------------------------------------
 
 
 def write(db: sqlite3.Connection, dues: Iterable[Due], table_id: int | None = None) -> None:
     """Write dues; one that names no table gets `table_id`."""
-    insert = """
-        INSERT OR REPLACE INTO due (table_id, person_id, kind, subject, payload, at, try_at)
-        VALUES (?, ?, ?, ?, ?, ?, ?)
-    """
     for due in dues:
         if due.person_id is not None:
             db.execute("INSERT OR IGNORE INTO person (user_id) VALUES (?)", (due.person_id,))
-        about = (due.table_id or table_id, due.person_id, due.kind, due.subject)
-        db.execute(insert, (*about, as_json(due.payload), stamp(due.at), stamp(due.at)))
+        put(
+            db,
+            "due",
+            table_id=due.table_id or table_id,
+            person_id=due.person_id,
+            kind=due.kind,
+            subject=due.subject,
+            payload=due.payload,
+            at=due.at,
+            try_at=due.at,
+        )
 
 
 def bring_forward(db: sqlite3.Connection, dues: Iterable[Due], table_id: int) -> None:
@@ -103,13 +107,4 @@ def read_of_person(db: sqlite3.Connection, kind: str, user_id: int, until: datet
 
 def due_of(row: sqlite3.Row) -> Due:
     """A row as a value."""
-    return Due(
-        kind=row["kind"],
-        at=datetime.fromisoformat(row["at"]),
-        table_id=row["table_id"],
-        person_id=row["person_id"],
-        subject=row["subject"],
-        payload=msgspec.json.decode(row["payload"]),
-        id=row["id"],
-        attempts=row["attempts"],
-    )
+    return value_of(row, Due, "payload")

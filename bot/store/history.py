@@ -9,6 +9,7 @@ from enum import StrEnum, auto
 import msgspec
 
 from bot.i18n import text
+from bot.store.rows import insert, value_of
 from bot.table.changes import Ply, Via
 from bot.table.seating import Occupant
 
@@ -100,21 +101,17 @@ def note(
     at: str,
 ) -> None:
     """Write the seats whose player changed; `before` is empty at the start of a game."""
-    insert = """
-        INSERT INTO seat_history (table_id, seat, after_ply, at, user_id, name, ai, how)
-        VALUES (:table_id, :seat, (
-            SELECT coalesce(max(ply), 0) FROM action WHERE table_id = :table_id
-        ), :at, :user_id, :name, :ai, :how)
-    """
+    query = "SELECT coalesce(max(ply), 0) FROM action WHERE table_id = ?"
+    (newest,) = db.execute(query, (table_id,)).fetchone()
     for seat, occupant in enumerate(after):
-        changed = cause_of_change(before[seat] if before else None, occupant)
-        if changed is not None:
+        how = cause_of_change(before[seat] if before else None, occupant)
+        if how is not None:
             who = {"user_id": occupant.user_id, "name": occupant.name, "ai": occupant.ai}
-            values = {"table_id": table_id, "seat": seat, "at": at, "how": str(changed), **who}
-            db.execute(insert, values)
+            when = {"after_ply": newest, "at": at}
+            insert(db, "seat_history", table_id=table_id, seat=seat, how=how, **who, **when)
 
 
 def read(db: sqlite3.Connection, table_id: int) -> list[Sitting]:
     """Players of a table's seats, in order."""
     rows = db.execute("SELECT * FROM seat_history WHERE table_id = ? ORDER BY id", (table_id,))
-    return msgspec.convert([dict(row) for row in rows], list[Sitting])
+    return [value_of(row, Sitting) for row in rows]

@@ -5,31 +5,26 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterable
 
-import msgspec
+from msgspec.structs import asdict
 
+from bot.store.rows import put, value_of
 from bot.table.advance import LeftMove, Stage
 
 
 def write(db: sqlite3.Connection, table_id: int, moves: Iterable[LeftMove]) -> None:
     """Write moves over earlier ones of their seats; delete those that are gone."""
-    upsert = """
-        INSERT OR REPLACE INTO left_move
-            (table_id, seat, user_id, line, stage, reason, state, version)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-    """
     for move in moves:
         if move.stage is Stage.GONE:
             delete = "DELETE FROM left_move WHERE table_id = ? AND seat = ?"
             db.execute(delete, (table_id, move.seat))
         else:
-            values = (move.line, str(move.stage), move.reason, move.state, move.version)
-            db.execute(upsert, (table_id, move.seat, move.user_id, *values))
+            put(db, "left_move", table_id=table_id, **asdict(move))
 
 
 def read(db: sqlite3.Connection, table_id: int) -> list[LeftMove]:
     """Moves left at a table, by seat."""
     rows = db.execute("SELECT * FROM left_move WHERE table_id = ? ORDER BY seat", (table_id,))
-    return msgspec.convert([dict(row) for row in rows], list[LeftMove])
+    return [value_of(row, LeftMove) for row in rows]
 
 
 def clear(db: sqlite3.Connection, table_id: int) -> None:

@@ -12,12 +12,12 @@ from msgspec.structs import replace
 from bot.store import due_rows
 from bot.store.outbox import write_post
 from bot.store.person_rows import know
+from bot.store.rows import insert, value_of
 from bot.table import payloads
-from bot.table.acts import Act, Who, acts_at
+from bot.table.acts import Act, Who
 from bot.table.due import Due, Settled
-from bot.table.encoding import as_json, stamp
-from bot.table.motions import Kind, Motion, MotionTarget, Outcome
-from bot.table.options import VoteRule
+from bot.table.encoding import stamp
+from bot.table.motions import Motion, Outcome
 from bot.table.post import Post
 
 MOTION = "motion"
@@ -31,7 +31,7 @@ def open_motion(
 ) -> Motion:
     """Write a motion, its act in the log, its due end and the post that asks; returns it."""
     motion = _insert_motion(db, motion)
-    write_acts(db, motion.table_id, acts_at((act,), stamp(now)))
+    write_acts(db, motion.table_id, [act], now)
     write_post(db, motion.table_id, ask(motion), now)
     at = datetime.fromisoformat(motion.expires_at)
     due_rows.write(db, [Due(kind=MOTION, at=at, table_id=motion.table_id, subject=str(motion.id))])
@@ -40,23 +40,19 @@ def open_motion(
 
 def _insert_motion(db: sqlite3.Connection, motion: Motion) -> Motion:
     """Insert a new motion and the people it asks; returns it with its id."""
-    insert = """
-        INSERT INTO motion (table_id, kind, by_id, rule, matter, expires_at)
-        VALUES (?, ?, ?, ?, ?, ?)
-    """
-    values = (
-        motion.table_id,
-        str(motion.kind),
-        motion.by_id,
-        str(motion.rule),
-        as_json(motion.target),
-        motion.expires_at,
+    number = insert(
+        db,
+        "motion",
+        table_id=motion.table_id,
+        kind=motion.kind,
+        by_id=motion.by_id,
+        rule=motion.rule,
+        matter=motion.target,
+        expires_at=motion.expires_at,
     )
-    motion = replace(motion, id=db.execute(insert, values).lastrowid or 0)
-    insert = "INSERT INTO vote (motion_id, place, user_id) VALUES (?, ?, ?)"
-    votes = [(motion.id, place, user) for place, user in enumerate(motion.votes)]
-    db.executemany(insert, votes)
-    return motion
+    for place, user in enumerate(motion.votes):
+        insert(db, "vote", motion_id=number, place=place, user_id=user)
+    return replace(motion, id=number)
 
 
 def note_vote(
@@ -141,34 +137,22 @@ def tables_that_vote(db: sqlite3.Connection) -> list[int]:
 def motion_of(db: sqlite3.Connection, row: sqlite3.Row) -> Motion:
     """A row as a motion, with its votes in the order in which people are asked."""
     query = "SELECT user_id, yes FROM vote WHERE motion_id = ? ORDER BY place"
-    votes = db.execute(query, (row["id"],)).fetchall()
-    return Motion(
-        id=row["id"],
-        table_id=row["table_id"],
-        kind=Kind(row["kind"]),
-        by_id=row["by_id"],
-        rule=VoteRule(row["rule"]),
-        target=msgspec.json.decode(row["matter"], type=MotionTarget),
-        expires_at=row["expires_at"],
-        votes={user: None if yes is None else bool(yes) for user, yes in votes},
-        outcome=Outcome(row["outcome"]) if row["outcome"] else None,
-        post=(row["channel_id"], row["message_id"]) if row["message_id"] else None,
-    )
+    votes = dict(db.execute(query, (row["id"],)).fetchall())
+    target = msgspec.json.decode(row["matter"])
+    post = (row["channel_id"], row["message_id"]) if row["message_id"] else None
+    return value_of(row, Motion, target=target, votes=votes, post=post)
 
 
 # ---- acts ----------------------------------------------------------------------------------------
 
 
-def write_acts(db: sqlite3.Connection, table_id: int, acts: Iterable[Act]) -> None:
+def write_acts(db: sqlite3.Connection, table_id: int, acts: Iterable[Act], now: datetime) -> None:
     """Add acts to the log of a table, and a row for each person they name."""
-    insert = """
-        INSERT INTO act (table_id, code, by_id, by_name, about_id, about_name, args, at)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-    """
     for act in acts:
         know(db, *(who.user_id for who in (act.by, act.about) if who.user_id))
-        who = (act.by.user_id, act.by.name, act.about.user_id, act.about.name)
-        db.execute(insert, (table_id, act.code, *who, as_json(act.args), act.at))
+        by = {"by_id": act.by.user_id, "by_name": act.by.name}
+        about = {"about_id": act.about.user_id, "about_name": act.about.name}
+        insert(db, "act", table_id=table_id, code=act.code, args=act.args, at=now, **by, **about)
 
 
 def read_acts(db: sqlite3.Connection, table_id: int) -> list[Act]:

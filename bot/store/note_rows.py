@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 
 from bot.store.person_rows import know
+from bot.store.rows import insert
 
 
 def read(db: sqlite3.Connection, table_id: int, user_id: int) -> str:
@@ -19,5 +20,4 @@ def write(db: sqlite3.Connection, table_id: int, user_id: int, words: str) -> No
     db.execute("DELETE FROM note WHERE table_id = ? AND user_id = ?", (table_id, user_id))
     if words:
         know(db, user_id)
-        insert = "INSERT INTO note (table_id, user_id, words) VALUES (?, ?, ?)"
-        db.execute(insert, (table_id, user_id, words))
+        insert(db, "note", table_id=table_id, user_id=user_id, words=words)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 
 from bot.store.person_rows import know
+from bot.store.rows import insert
 
 
 def write(db: sqlite3.Connection, table_id: int, owner_id: int, user_id: int | None) -> bool:
@@ -14,8 +15,7 @@ def write(db: sqlite3.Connection, table_id: int, owner_id: int, user_id: int | N
     if user_id is None:
         return bool(before)
     know(db, user_id)
-    insert = "INSERT INTO onlooker (table_id, owner_id, user_id) VALUES (?, ?, ?)"
-    db.execute(insert, (table_id, owner_id, user_id))
+    insert(db, "onlooker", table_id=table_id, owner_id=owner_id, user_id=user_id)
     return [row["user_id"] for row in before] != [user_id]
 
 

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from bot.store import due_rows
 from bot.store.outbox import write_post
+from bot.store.rows import insert, put
 from bot.table.changes import EndOfAbsence
 from bot.table.encoding import as_json, stamp
 from bot.table.post import Post
@@ -110,11 +111,8 @@ def tell_tables(
 def block(db: sqlite3.Connection, user_id: int, blocked: Blocked) -> None:
     """Note that a person does not want to play with another one."""
     know(db, user_id, blocked.user_id)
-    upsert = """
-        INSERT INTO block (user_id, blocked_id, name) VALUES (?, ?, ?)
-        ON CONFLICT DO UPDATE SET name = excluded.name
-    """
-    db.execute(upsert, (user_id, blocked.user_id, blocked.name))
+    pair = {"user_id": user_id, "blocked_id": blocked.user_id}
+    put(db, "block", **pair, name=blocked.name)
 
 
 def unblock(db: sqlite3.Connection, user_id: int, blocked_id: int) -> None:
@@ -161,8 +159,8 @@ def write_wishes(db: sqlite3.Connection, user_id: int, guild_id: int, games: Seq
     """Replace the games that a person waits for on a server."""
     know(db, user_id)
     db.execute("DELETE FROM wish WHERE user_id = ? AND guild_id = ?", (user_id, guild_id))
-    insert = "INSERT INTO wish (user_id, guild_id, game) VALUES (?, ?, ?)"
-    db.executemany(insert, [(user_id, guild_id, game) for game in games])
+    for game in games:
+        insert(db, "wish", user_id=user_id, guild_id=guild_id, game=game)
 
 
 def fulfil(db: sqlite3.Connection, table: Table, user_ids: Iterable[int]) -> None:

@@ -16,6 +16,7 @@ import msgspec
 
 from bot.database import note_leftovers
 from bot.store import erasure
+from bot.store.rows import put
 from bot.table.encoding import as_json, stamp
 from bot.table.server import ServerSettings
 
@@ -44,11 +45,7 @@ def write_settings(db: sqlite3.Connection, guild_id: int, settings: ServerSettin
     if settings == ServerSettings():
         db.execute("DELETE FROM server WHERE guild_id = ?", (guild_id,))
         return
-    upsert = """
-        INSERT INTO server (guild_id, settings) VALUES (?, ?)
-        ON CONFLICT DO UPDATE SET settings = excluded.settings
-    """
-    db.execute(upsert, (guild_id, as_json(settings)))
+    put(db, "server", guild_id=guild_id, settings=settings)
 
 
 # ---- servers that are gone -----------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 
 from bot.store.person_rows import know
+from bot.store.rows import put
 from bot.table.spectators import Calls
 
 
@@ -15,11 +16,7 @@ def write_calls(db: sqlite3.Connection, table_id: int, user_id: int, calls: Call
         db.execute(delete, (table_id, user_id))
         return
     know(db, user_id)
-    upsert = """
-        INSERT INTO watch (table_id, user_id, calls) VALUES (?, ?, ?)
-        ON CONFLICT DO UPDATE SET calls = excluded.calls
-    """
-    db.execute(upsert, (table_id, user_id, str(calls)))
+    put(db, "watch", table_id=table_id, user_id=user_id, calls=calls)
 
 
 def read_calls(db: sqlite3.Connection, table_id: int) -> dict[int, Calls]:
@@ -36,11 +33,7 @@ def clear_calls(db: sqlite3.Connection, table_id: int) -> None:
 def write_guess(db: sqlite3.Connection, table_id: int, user_id: int, seat: int) -> None:
     """Note the seat that a person says will win."""
     know(db, user_id)
-    upsert = """
-        INSERT INTO guess (table_id, user_id, seat) VALUES (?, ?, ?)
-        ON CONFLICT DO UPDATE SET seat = excluded.seat
-    """
-    db.execute(upsert, (table_id, user_id, seat))
+    put(db, "guess", table_id=table_id, user_id=user_id, seat=seat)
 
 
 def read_guesses(db: sqlite3.Connection, table_id: int) -> dict[int, int]:

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any
 
 import msgspec
-from msgspec.structs import astuple, replace
+from msgspec.structs import asdict, replace
 
 from bot.database.packing import pack
 from bot.store import (
@@ -22,11 +22,10 @@ from bot.store import (
 )
 from bot.store.motion_rows import note_vote, settle, write_acts
 from bot.store.outbox import call_off, linger, write_post
+from bot.store.rows import as_column, insert, put, value_of
 from bot.store.stored_events import StoredEvents
-from bot.table.acts import acts_at
 from bot.table.changes import Change, Effects, Ply, Position, Secret, Snapshot, Undo, Via
 from bot.table.encoding import as_json, stamp
-from bot.table.options import Terms
 from bot.table.pace import Time
 from bot.table.post import Post
 from bot.table.seating import Occupant, Person, Purpose, StaleClick, Status, Table
@@ -34,7 +33,10 @@ from rules.contract import Result, RulesError
 
 TABLE = """
     SELECT table_.*, (
-        SELECT json_group_array(json_array(user_id, name, ai, resigned, offered, time))
+        SELECT json_group_array(json_object(
+            'user_id', user_id, 'name', name, 'ai', ai,
+            'resigned', resigned, 'offered', offered, 'time', json(time)
+        ))
         FROM (SELECT * FROM seat WHERE seat.table_id = table_.id ORDER BY seat)
     ) AS seats
     FROM table_
@@ -48,7 +50,6 @@ SETTINGS = """
     language = :language, version = :version, host_id = :host_id, paused = :paused,
     resumes_at = :resumes_at, asleep = :asleep,
 """
-ROW_OF_TABLE = tuple(name for name in Table.__struct_fields__ if name not in ("id", "seats"))
 OPEN = "status IN ('lobby', 'live')"
 AWAKE = f"{OPEN} AND NOT asleep"
 """The open tables that lists show."""
@@ -84,9 +85,7 @@ def insert_table(db: sqlite3.Connection, table: Table, secret: Secret, now: str)
     add_people(db, table)
     table = replace(table, number=next_number(db, table.guild_id))
     values = {**row_of(table), "seed": secret.seed, "salt": secret.salt, "changed_at": now}
-    names, marks = ", ".join(values), ", ".join(f":{name}" for name in values)
-    table_id = db.execute(f"INSERT INTO table_ ({names}) VALUES ({marks})", values).lastrowid
-    table = replace(table, id=table_id)
+    table = replace(table, id=insert(db, "table_", **values))
     write_seats(db, table)
     return table
 
@@ -169,8 +168,7 @@ def reseat(db: sqlite3.Connection, change: Change, now: datetime) -> None:
 def write_result(db: sqlite3.Connection, table: Table, result: Result, now: str) -> None:
     """Write how a game ended; only a game that counts gets placings and ratings."""
     counts = table.purpose is Purpose.GAME
-    insert = "INSERT INTO result (table_id, result, at, rated) VALUES (?, ?, ?, ?)"
-    db.execute(insert, (table.id, as_json(result), now, not counts))
+    insert(db, "result", table_id=table.id, result=result, at=now, rated=not counts)
     if counts:
         placings.write(db, table.id)
 
@@ -188,7 +186,7 @@ def write_beside(
     for vote in written.votes:
         note_vote(db, *vote, now)
     write_times(db, table_id, written.times)
-    write_acts(db, table_id, acts_at(written.acts, stamp(now)))
+    write_acts(db, table_id, written.acts, now)
     left_move_rows.write(db, table_id, written.left_moves)
     if over:
         left_move_rows.clear(db, table_id)
@@ -228,7 +226,7 @@ def note_hands(db: sqlite3.Connection, table: Table, now: str) -> None:
     if table.status not in (Status.LIVE, Status.OVER):
         return
     query = "SELECT * FROM seat WHERE table_id = ? ORDER BY seat"
-    had = [holder_of(row) for row in db.execute(query, (table.id,))]
+    had = [value_of(row, Occupant, "time") for row in db.execute(query, (table.id,))]
     is_noted = "SELECT 1 FROM seat_history WHERE table_id = ?"
     before = had if db.execute(is_noted, (table.id,)).fetchone() else []
     add_people(db, table)
@@ -239,13 +237,8 @@ def write_seats(db: sqlite3.Connection, table: Table) -> None:
     """Replace the seats of a table."""
     add_people(db, table)
     db.execute("DELETE FROM seat WHERE table_id = ?", (table.id,))
-    db.executemany(
-        """
-        INSERT INTO seat (table_id, seat, user_id, name, ai, resigned, offered, time)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-        """,
-        [(table.id, seat, *row_of_seat(occupant)) for seat, occupant in enumerate(table.seats)],
-    )
+    for seat, occupant in enumerate(table.seats):
+        insert(db, "seat", table_id=table.id, seat=seat, **asdict(occupant))
 
 
 def write_times(
@@ -275,33 +268,35 @@ def rename(db: sqlite3.Connection, person: Person, table_id: int) -> None:
 
 def append(db: sqlite3.Connection, table_id: int, plies: Sequence[Ply]) -> None:
     """Add actions to the log."""
-    insert = """
-        INSERT INTO action
-            (table_id, ply, seat, notation, events, at, ai, ends_turn, points, by_id, via)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-    """
-    db.executemany(insert, ((table_id, *row_of_ply(ply)) for ply in plies))
+    for ply in plies:
+        insert(
+            db,
+            "action",
+            table_id=table_id,
+            ply=ply.ply,
+            seat=ply.seat,
+            notation=ply.notation,
+            events=pack(as_json(tuple(ply.events))),
+            at=ply.at,
+            ai=ply.ai,
+            ends_turn=ply.ends_turn,
+            points=ply.points,
+            by_id=ply.by,
+            via=ply.via,
+        )
 
 
 def write_snapshot(db: sqlite3.Connection, table_id: int, snapshot: Snapshot) -> None:
     """Write the newest position of a table over the earlier one."""
-    upsert = """
-        INSERT INTO snapshot (table_id, ply, state, began, version) VALUES (?, ?, ?, ?, ?)
-        ON CONFLICT DO UPDATE SET
-            ply = excluded.ply,
-            state = excluded.state,
-            began = excluded.began,
-            version = excluded.version
-    """
-    values = (table_id, snapshot.plies, snapshot.state, snapshot.began, snapshot.version)
-    db.execute(upsert, values)
+    position = {"state": snapshot.state, "began": snapshot.began, "version": snapshot.version}
+    put(db, "snapshot", table_id=table_id, ply=snapshot.plies, **position)
 
 
 def take_back(db: sqlite3.Connection, table_id: int, undo: Undo) -> None:
     """Mark plies as undone, one row each: a ply between them may already be undone."""
-    insert = "INSERT INTO undo (table_id, first_ply, last_ply, seat, at) VALUES (?, ?, ?, ?, ?)"
-    rows = [(table_id, ply, ply, undo.seat, undo.at) for ply in undo.plies]
-    db.executemany(insert, rows)
+    for ply in undo.plies:
+        span = {"first_ply": ply, "last_ply": ply}
+        insert(db, "undo", table_id=table_id, seat=undo.seat, at=undo.at, **span)
 
 
 def set_stuck(
@@ -388,47 +383,14 @@ def read_table_at(
 
 def table_of(row: sqlite3.Row) -> Table:
     """A row of the query TABLE as a value."""
-    values = {name: row[name] for name in ROW_OF_TABLE}
-    values |= {"status": Status(row["status"]), "purpose": Purpose(row["purpose"])}
-    for name in ("in_thread", "drawn", "host_called", "paused", "asleep"):
-        values[name] = bool(row[name])
-    seats = tuple(
-        Occupant(user_id, name, ai, bool(resigned), bool(offered), time_of(time))
-        for user_id, name, ai, resigned, offered, time in msgspec.json.decode(row["seats"])
-    )
-    values["options"] = msgspec.json.decode(row["options"])
-    values["terms"] = msgspec.json.decode(row["terms"], type=Terms)
-    return Table(**{**values, "id": row["id"], "seats": seats})
-
-
-def time_of(stored: str | None) -> Time | None:
-    """The clock of a seat as a value."""
-    return None if stored is None else msgspec.json.decode(stored, type=Time)
-
-
-def holder_of(row: sqlite3.Row) -> Occupant:
-    """A row of a seat as a value."""
-    return Occupant(row["user_id"], row["name"], row["ai"], bool(row["resigned"]))
+    return value_of(row, Table, "options", "terms", "seats")
 
 
 def row_of(table: Table) -> dict[str, Any]:
     """A table as the values of a row, without its id and its seats."""
-    values = {name: getattr(table, name) for name in ROW_OF_TABLE}
-    values |= {"options": as_json(table.options), "terms": as_json(table.terms)}
-    return {**values, "status": str(table.status), "purpose": str(table.purpose)}
-
-
-def row_of_seat(occupant: Occupant) -> tuple[Any, ...]:
-    """An occupant as the values of a row of a seat."""
-    *values, time = astuple(occupant)
-    return (*values, time and as_json(time))
-
-
-def row_of_ply(ply: Ply) -> tuple[Any, ...]:
-    """An action as the values of a row of the log."""
-    events, points = pack(as_json(tuple(ply.events))), ply.points and as_json(ply.points)
-    values = (ply.ply, ply.seat, ply.notation, events, ply.at, ply.ai, ply.ends_turn, points)
-    return *values, ply.by, ply.via
+    columns = asdict(table)
+    del columns["id"], columns["seats"]
+    return {name: as_column(value) for name, value in columns.items()}
 
 
 def ply_of(row: sqlite3.Row) -> Ply:

@@ -9,7 +9,7 @@ from datetime import datetime
 import msgspec
 
 from bot.store.outbox import write_post
-from bot.table.encoding import as_json
+from bot.store.rows import insert
 from bot.table.post import Post
 from rules import analysis
 from rules.analysis import Verdict
@@ -25,8 +25,7 @@ def begin(db: sqlite3.Connection, table_id: int) -> None:
 
 def add(db: sqlite3.Connection, table_id: int, ply: int, verdict: Verdict | None) -> None:
     """Write the verdict on one decision."""
-    insert = "INSERT INTO verdict (table_id, ply, verdict) VALUES (?, ?, ?)"
-    db.execute(insert, (table_id, ply, verdict and as_json(verdict)))
+    insert(db, "verdict", table_id=table_id, ply=ply, verdict=verdict)
 
 
 def end(

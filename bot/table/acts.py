@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from msgspec.structs import replace
 
 from bot.table.seating import Table
 
@@ -47,8 +46,3 @@ def act(
     """An act of one person at a table, possibly `about` another."""
     doing = by if isinstance(by, Who) else act_person(table, by)
     return Act(code=code, by=doing, about=act_person(table, about), args=args)
-
-
-def acts_at(acts: tuple[Act, ...], at: str) -> list[Act]:
-    """Acts stamped with a moment, for the store."""
-    return [replace(entry, at=at) for entry in acts]
