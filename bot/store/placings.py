@@ -14,6 +14,7 @@ import sqlite3
 from collections.abc import Mapping, Sequence
 
 from bot.steps.ratings import NEW, Player, Rating, ratings_after
+from bot.store.rows import value_of
 from bot.table.live import Share
 
 log = logging.getLogger(__name__)
@@ -99,8 +100,7 @@ SHARES = """
 
 def shares(db: sqlite3.Connection, table_id: int) -> tuple[Share, ...]:
     """Shares of the people who did not make all turns of their seats, or whom no result rates."""
-    rows = db.execute(SHARES, (table_id,))
-    return tuple(Share(row["seat"], row["own"], row["turns"], bool(row["rated"])) for row in rows)
+    return tuple(value_of(row, Share) for row in db.execute(SHARES, (table_id,)))
 
 
 def write(db: sqlite3.Connection, table_id: int) -> None:

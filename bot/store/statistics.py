@@ -13,6 +13,7 @@ from datetime import date, timedelta
 from typing import Any
 
 from bot.steps.ratings import BEGINNER, CAUTION, SCALE, rating_number
+from bot.store.rows import value_of
 from bot.store.table_rows import TABLE, table_of
 from bot.table.encoding import as_json
 from bot.table.statistics import (
@@ -34,11 +35,11 @@ RIVALS, REGULARS, RUNGS, FEATS = 4, 3, 6, 10
 
 LISTED = "(:reader = person.user_id OR NOT coalesce(habits ->> 'unlisted', 0))"
 """Whether the reader may read of a person."""
-NAME = """(
+NAME = """coalesce((
     SELECT name FROM seat JOIN table_ AS place ON place.id = seat.table_id
     WHERE seat.user_id = person.user_id AND (:guild IS NULL OR place.guild_id = :guild)
     ORDER BY seat.table_id DESC LIMIT 1
-)"""
+), '')"""
 """The newest name of a person, on the server where there is one."""
 EARLY = "coalesce(result ->> 'reason', '') LIKE 'table.%'"
 """Whether a game ended before its end, as people left it."""
@@ -164,7 +165,7 @@ def of_person(
         return None
     shared, alone = _split(rows)
     places = Counter(row["place"] for row in shared)
-    rivals = [_rival(row) for row in db.execute(AGAINST, values)]
+    rivals = [value_of(row, Rival) for row in db.execute(AGAINST, values)]
     return PersonStatistics(
         name=_name(db, values),
         places=tuple(places[place] for place in range(1, max(places, default=0) + 1)),
@@ -218,12 +219,7 @@ def _rank(db: sqlite3.Connection, values: dict[str, Any]) -> int | None:
 
 def _name(db: sqlite3.Connection, values: dict[str, Any]) -> str:
     query = f"SELECT {NAME} FROM person WHERE user_id = :user"
-    row = db.execute(query, values).fetchone()
-    return row[0] or ""
-
-
-def _rival(row: sqlite3.Row) -> Rival:
-    return Rival(row["user_id"], row["name"] or "", row["games"], row["ahead"], row["behind"])
+    return str(db.execute(query, values).fetchone()[0])
 
 
 # ---- a game --------------------------------------------------------------------------------------
@@ -253,7 +249,7 @@ def of_game(db: sqlite3.Connection, guild_id: int, game: str, reader: int) -> Ga
 
 
 def _rung(row: sqlite3.Row, rank: int = 1) -> Rung:
-    return Rung(rank, row["user_id"], row["name"] or "", round(row["number"]), row["games"])
+    return value_of(row, Rung, rank=rank, number=round(row["number"]))
 
 
 def _length(rows: Iterable[sqlite3.Row]) -> int | None:
@@ -272,7 +268,7 @@ def _feats(db: sqlite3.Connection, query: str, values: dict[str, Any]) -> tuple[
     of_tables = f"{TABLE} WHERE id IN (SELECT value FROM json_each(?))"
     ids = as_json([row["id"] for row in rows])
     tables = {row["id"]: table_of(row) for row in db.execute(of_tables, (ids,))}
-    return tuple(Feat(tables[row["id"]], row["value"], row["name"] or "") for row in rows)
+    return tuple(Feat(tables[row["id"]], row["value"], row["name"]) for row in rows)
 
 
 def _excerpt(ladder: Sequence[Rung], reader: int) -> tuple[Rung, ...]:
@@ -298,10 +294,7 @@ def of_server(
         length=_length(shared),
         move_time=_move_time(db, values),
         lines=tuple(_server_lines(db, shared, values)),
-        regulars=tuple(
-            Regular(row["name"] or "", row["games"], row["won"])
-            for row in db.execute(ACTIVE, values)
-        ),
+        regulars=tuple(value_of(row, Regular) for row in db.execute(ACTIVE, values)),
         year_ago=_feats(db, YEAR_AGO, {**values, **day}),
     )
 
