@@ -1,6 +1,7 @@
-"""Services: each covers one kind of thing that people may do, and is given what it needs.
+"""Services: each covers one kind of thing that people may do.
 
-`Services` connects them: no service inherits from another, and none knows them all.
+`Services` connects them. All share the tables, the people and the saving of steps (`base`); another
+service that one needs is given to it, and none knows them all.
 """
 
 from __future__ import annotations
@@ -61,41 +62,39 @@ class Services:
         budget: int = BUDGET,
     ) -> None:
         self.people = people = people or People(store, {})
-        self.tables = tables = LiveTables(store, budget)
+        self.tables = LiveTables(store, budget)
         # the only circular dependency: a saved step wakes the AI, and the AI's move is a step
         self.commits = commits = Commits(
-            tables,
+            self.tables,
             store,
             people,
             notify=notify,
             wake_ai=lambda table_id: self.ai_seats.wake(table_id),
         )
         self.adviser = Adviser(brains)
-        self.advance = Advance(tables, store)
-        self.lobbies = Lobbies(tables, commits, store, people)
-        self.lessons = Lessons(tables, commits, store, self.lobbies)
-        self.moves = Moves(tables, commits, store, people, self.adviser, self.advance, self.lessons)
+        self.advance = Advance(commits)
+        self.lobbies = Lobbies(commits)
+        self.lessons = Lessons(commits, self.lobbies)
+        self.moves = Moves(commits, self.adviser, self.advance, self.lessons)
         self.ai_seats = AiSeats(
             brains, store.clock, store.figures, load=self.moves.load, play=self.moves.play_for_ai
         )
-        self.proxies = Proxies(tables, commits, store, self.adviser)
-        self.votes = Votes(tables, commits, store, people)
-        self.seats = Seats(tables, commits, store, people, self.lobbies)
-        self.servers = Servers(tables, store)
-        self.reminders = Reminders(tables, commits, store, people)
-        self.places = Places(tables, commits, store)
-        self.reading = Reading(tables, store)
-        self.replays = Replays(tables)
-        self.sandboxes = Sandboxes(tables, commits, store)
-        self.analyses = Analyses(tables, store, brains, notify=notify)
-        self.spectators = Spectators(tables, store, people)
-        self.onlookers = Onlookers(tables, commits, store)
-        self.privacy = Privacy(tables, commits, store, people)
-        self.statistics = Statistics(store)
-        self.standstill = Standstill(store, people)
-        self.startup = Startup(
-            tables, commits, store, self.places, self.votes, self.analyses, self.ai_seats
-        )
+        self.proxies = Proxies(commits, self.adviser)
+        self.votes = Votes(commits)
+        self.seats = Seats(commits, self.lobbies)
+        self.servers = Servers(commits)
+        self.reminders = Reminders(commits)
+        self.places = Places(commits)
+        self.reading = Reading(commits)
+        self.replays = Replays(commits)
+        self.sandboxes = Sandboxes(commits)
+        self.analyses = Analyses(commits, brains)
+        self.spectators = Spectators(commits)
+        self.onlookers = Onlookers(commits)
+        self.privacy = Privacy(commits)
+        self.statistics = Statistics(commits)
+        self.standstill = Standstill(commits)
+        self.startup = Startup(commits, self.places, self.votes, self.analyses, self.ai_seats)
 
     @property
     def on_due(self) -> dict[str, Does]:

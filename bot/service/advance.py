@@ -9,11 +9,11 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from bot.service.cache import LiveTables
+from bot.service.base import Service
 from bot.service.commits import Decision
 from bot.steps import advance, lines
 from bot.store import left_move_rows
-from bot.store.store import Read, Store
+from bot.store.store import Read
 from bot.table.advance import ADVANCE, SOONEST, LeftMove, Stage
 from bot.table.changes import Effects
 from bot.table.due import Due, Settled
@@ -23,11 +23,8 @@ from bot.table.seating import Table
 from rules.contract import RulesError, Seat
 
 
-class Advance:
+class Advance(Service):
     """Saved moves of people."""
-
-    def __init__(self, tables: LiveTables, store: Store) -> None:
-        self._tables, self._store = tables, store
 
     async def leave(self, ahead: LiveTable, seat: Seat, line: Sequence[str]) -> LeftMove:
         """Leave a whole turn of a seat, chosen on the table `ahead`. Raises RulesError."""
@@ -88,7 +85,7 @@ class Advance:
 
     async def on_due(self, live: LiveTable, due: Due) -> Decision:
         """Make a left move whose turn came a while ago."""
-        saved, now = await self._of_seat(live.table.id, int(due.subject)), self._store.clock.now()
+        saved, now = await self._of_seat(live.table.id, int(due.subject)), self._now
         if saved is None or saved.user_id != due.person_id or saved.stage is not Stage.DUE:
             return None
         outcome = advance.outcome(live, saved, now, stamp(now))

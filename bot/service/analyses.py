@@ -7,18 +7,18 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import msgspec
 
 from bot.ai import review
 from bot.ai.pool import Brains
 from bot.ai.review import Analysis, Moment
-from bot.service.cache import LiveTables
+from bot.service.base import Service
+from bot.service.commits import Commits
 from bot.steps import announcements
 from bot.steps.visibility import newest_turn, replay, standing, state_after
 from bot.store import verdicts
-from bot.store.store import Store
 from bot.store.verdicts import Judged
 from bot.table.changes import Ply
 from bot.table.live import LiveTable
@@ -37,14 +37,12 @@ class Run(msgspec.Struct, eq=False):
     ended: asyncio.Event
 
 
-class Analyses:
+class Analyses(Service):
     """Runs a task for each game under analysis; each verdict is saved at once."""
 
-    def __init__(
-        self, tables: LiveTables, store: Store, brains: Brains, *, notify: Callable[[], None]
-    ) -> None:
-        self._tables, self._store, self._brains = tables, store, brains
-        self._notify = notify
+    def __init__(self, commits: Commits, brains: Brains) -> None:
+        super().__init__(commits)
+        self._brains = brains
         self._runs: dict[int, Run] = {}
 
     # ---- requests --------------------------------------------------------------------------------
@@ -174,7 +172,5 @@ class Analyses:
             rows = [*await self._store.read(verdicts.read, table_id), (number, verdict)]
             is_news = self._analysis_of(live, plies, rows).turning_point is not None
             post = announcements.turning_point(live, newest_turn(plies)) if is_news else None
-            await self._store.write(
-                verdicts.end, table_id, number, verdict, post, self._store.clock.now()
-            )
-        self._notify()
+            await self._store.write(verdicts.end, table_id, number, verdict, post, self._now)
+        self._commits.notify()

@@ -50,7 +50,7 @@ class Commits:
         notify: Callable[[], None],
         wake_ai: Callable[[int], None],
     ) -> None:
-        self._tables, self._store, self._people = tables, store, people
+        self.tables, self.store, self.people = tables, store, people
         self.notify = notify
         """Wake the outbox, as there is something to deliver."""
         self._wake_ai = wake_ai
@@ -63,21 +63,21 @@ class Commits:
         """
         steps = await self.steps_to_save(after, change)
         try:
-            await self._store.save(*(change for _, change in steps))
+            await self.store.save(*(change for _, change in steps))
         except BaseException:
-            self._tables.forget(after.table.id)
+            self.tables.forget(after.table.id)
             raise
         for after, change in steps:
-            self._tables.keep_step(after, change)
+            self.tables.keep_step(after, change)
         self.wake(after)
         return after.table
 
     async def note(self, live: LiveTable, written: Effects) -> None:
         """Save rows that are not a step of the game; they may change clocks."""
-        await self._store.note(live.table.id, deadlines.with_clock_redrawn(written))
+        await self.store.note(live.table.id, deadlines.with_clock_redrawn(written))
         if written.times:
             table = deadlines.table_with_clocks(live.table, written.times)
-            self._tables.keep(replace(live, table=table))
+            self.tables.keep(replace(live, table=table))
         self.notify()
 
     async def handle_due(self, decide: Decide, due: Due) -> None:
@@ -86,8 +86,8 @@ class Commits:
         This happens under the lock; one transaction saves the outcome and marks the row as done.
         """
         assert due.table_id is not None
-        async with self._tables.hold(due.table_id) as live:
-            if not await self._store.read(due_rows.is_there, due.id):
+        async with self.tables.hold(due.table_id) as live:
+            if not await self.store.read(due_rows.is_there, due.id):
                 return
             match await decide(live, due):
                 case (after, change):
@@ -95,7 +95,7 @@ class Commits:
                 case Effects() as written:
                     await self.note(live, replace(written, done=due.id))
                 case _:
-                    await self._store.write(due_rows.drop, due.id)
+                    await self.store.write(due_rows.drop, due.id)
 
     def wake(self, after: LiveTable) -> None:
         """Wake the outbox, and the AI where one of its seats has to act."""
@@ -108,11 +108,11 @@ class Commits:
     async def steps_to_save(self, after: LiveTable, change: Change) -> list[Step]:
         """Return a step complete with its plans, and the steps of the motions that it decides."""
         table_id, settled = after.table.id, dict(change.settles)
-        motions, left_moves = await self._store.read(_read_beside, table_id)
+        motions, left_moves = await self.store.read(_read_beside, table_id)
         motions = [motion for motion in motions if motion.id not in settled]
         is_lesson = after.table.purpose is Purpose.LESSON
-        log = await self._tables.log(table_id) if motions or is_lesson else []
-        before = self._tables.peek(table_id)
+        log = await self.tables.log(table_id) if motions or is_lesson else []
+        before = self.tables.peek(table_id)
         steps = self._steps(before, after, change, log, motions, left_moves)
         return [await self._with_calls(before, *step) for step in steps]
 
@@ -121,10 +121,10 @@ class Commits:
         news = spectators.news_of_step(before, after, change)
         if news is None:
             return after, change
-        calls = await self._store.read(spectator_rows.read_calls, after.table.id)
-        guesses = await self._store.read(spectator_rows.read_guesses, after.table.id)
+        calls = await self.store.read(spectator_rows.read_calls, after.table.id)
+        guesses = await self.store.read(spectator_rows.read_guesses, after.table.id)
         has_guesses = news.over and bool(guesses)
-        preferences, now = self._people.preferences, self._store.clock.now()
+        preferences, now = self.people.preferences, self.store.clock.now()
         return after, spectators.with_calls(
             after, change, news, calls, preferences, now, has_guesses=has_guesses
         )
@@ -150,7 +150,7 @@ class Commits:
         count = votes.count(earlier, after, log, motions)
         yield after, change.with_effects(count.written)
         if count.to_carry is not None:
-            step = votes.step_of(after, log, count.to_carry, stamp(self._store.clock.now()))
+            step = votes.step_of(after, log, count.to_carry, stamp(self.store.clock.now()))
             yield from self._steps(after, *step, log, count.open, left_moves)
 
     def _moment_to_move(self, user_id: int, deadline: datetime | None) -> datetime:
@@ -159,8 +159,8 @@ class Commits:
         It is not made at an hour of their night, which would tell that they had left it. Nor is it
         made so late that their time is nearly up.
         """
-        now = self._store.clock.now()
-        at = self._people.preferences(user_id).hours.next_active(now) + delay()
+        now = self.store.clock.now()
+        at = self.people.preferences(user_id).hours.next_active(now) + delay()
         return at if deadline is None else min(at, now + max((deadline - now) / 2, timedelta()))
 
     def _with_plans(
@@ -169,7 +169,7 @@ class Commits:
         """Return a step with its clocks and the due rows that follow from it; a lesson has none."""
         if after.table.purpose is Purpose.LESSON:
             return after, lessons.quiet(change, log)
-        preferences, now = self._people.preferences, self._store.clock.now()
+        preferences, now = self.people.preferences, self.store.clock.now()
         after, change = deadlines.schedule_clocks(after, change, preferences, now)
         for plans in (reminders.schedule_reminders, next_up.schedule_notice, idle.with_question):
             change = plans(before, after, change, preferences, now)

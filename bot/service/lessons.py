@@ -9,13 +9,12 @@ from datetime import timedelta
 
 from msgspec.structs import replace
 
-from bot.service.cache import LiveTables
+from bot.service.base import Service
 from bot.service.commits import Commits
 from bot.service.lobbies import Lobbies
 from bot.steps import announcements, lessons, moves
 from bot.steps.lessons import Progress
 from bot.store import table_lists
-from bot.store.store import Store
 from bot.table import seating
 from bot.table.changes import Secret
 from bot.table.encoding import stamp
@@ -36,14 +35,12 @@ SALT = "0" * 32
 """Salt of every lesson: its deal is no secret, and its AI players always play alike."""
 
 
-class Lessons:
+class Lessons(Service):
     """Lessons of newcomers, each at a table of its own in a thread of its own."""
 
-    def __init__(
-        self, tables: LiveTables, commits: Commits, store: Store, lobbies: Lobbies
-    ) -> None:
-        self._tables, self._commits = tables, commits
-        self._store, self._lobbies = store, lobbies
+    def __init__(self, commits: Commits, lobbies: Lobbies) -> None:
+        super().__init__(commits)
+        self._lobbies = lobbies
         self._ways: dict[tuple[int, int, str], str] = {}
         """Lines that do a step of a lesson, by its table, its revision and the step."""
 
@@ -76,7 +73,7 @@ class Lessons:
             seats=(Occupant(person.user_id, person.name),),
             commitment=secret.commitment,
             version=registry.get(game).facts.version,
-            opened_at=stamp(self._store.clock.now()),
+            opened_at=stamp(self._now),
         )
         table = seating.configure(table, ai=[levels.EASY] * (lesson.seats - 1))
         after, dealt = moves.deal(LiveTable(table, secret, state=None, plies=0, result=None))
@@ -160,15 +157,12 @@ class Lessons:
     async def close_stale(self) -> list[Table]:
         """Close the lessons that nobody has gone on with for long; return them."""
         closed = []
-        for table_id, user_id in await self._stale():
+        before = stamp(self._now - LASTS)
+        for table_id, user_id in await self._store.read(table_lists.stale_lessons, before):
             guard = self._store.figures.guard(f"The lesson {table_id} stays open for now")
             with guard, suppress(RulesError):  # it may have been closed in between
                 closed.append(await self.close(table_id, user_id))
         return closed
-
-    async def _stale(self) -> list[tuple[int, int]]:
-        before = stamp(self._store.clock.now() - LASTS)
-        return await self._store.read(table_lists.stale_lessons, before)
 
 
 def lesson_of(game: str) -> Lesson:

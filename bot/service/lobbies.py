@@ -10,13 +10,11 @@ from typing import Unpack
 from msgspec.structs import replace
 
 from bot.database import Connection
-from bot.service.cache import LiveTables
-from bot.service.commits import Commits
-from bot.service.people import People
+from bot.service.base import Service
 from bot.steps import announcements, moves, seats
 from bot.store import guests, motion_rows, person_rows, reliability, table_lists
 from bot.store.outbox import write_post
-from bot.store.store import Read, Store
+from bot.store.store import Read
 from bot.table import seating
 from bot.table.acts import Act, Who, act, act_person
 from bot.table.changes import Change, Secret
@@ -30,12 +28,8 @@ from rules import registry
 from rules.contract import RulesError
 
 
-class Lobbies:
+class Lobbies(Service):
     """Tables until they start, and the conditions for taking a seat."""
-
-    def __init__(self, tables: LiveTables, commits: Commits, store: Store, people: People) -> None:
-        self._tables, self._commits = tables, commits
-        self._store, self._people = store, people
 
     # ---- opened ----------------------------------------------------------------------------------
 
@@ -107,7 +101,7 @@ class Lobbies:
             table,
             commitment=secret.commitment,
             version=registry.get(table.game).facts.version,
-            opened_at=stamp(self._store.clock.now()),
+            opened_at=stamp(self._now),
         )
         table = await self._store.open_table(Change(table=sealed, posts=posts), secret)
         self._commits.notify()
@@ -183,7 +177,7 @@ class Lobbies:
 
     async def close_stale(self, older_than: timedelta) -> list[Table]:
         """Close the lobbies that have not changed for so long; return them."""
-        closed, before = [], self._store.clock.now() - older_than
+        closed, before = [], self._now - older_than
         for table_id in await self._store.read(table_lists.stale_lobbies, before):
             guard = self._store.figures.guard(f"The stale lobby {table_id} stays open for now")
             with guard, suppress(RulesError):  # it may have begun in between
@@ -228,7 +222,7 @@ class Lobbies:
         self, table_id: int, guest: Person, line: Act, posts: Sequence[Post]
     ) -> None:
         """Save an invitation with its log line and its posts, unless it is saved already."""
-        now = self._store.clock.now()
+        now = self._now
 
         def work(db: Connection) -> None:
             if guests.add(db, table_id, guest.user_id):
@@ -285,7 +279,7 @@ class Lobbies:
             return []
 
         def work(db: Connection) -> list[int]:
-            waiting = person_rows.read_waiting(db, table, self._store.clock.now())
+            waiting = person_rows.read_waiting(db, table, self._now)
             entry = table.terms.entry
             return [
                 user for user in waiting if reliability.passes(entry, reliability.read(db, user))

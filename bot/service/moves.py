@@ -14,13 +14,11 @@ from msgspec.structs import replace
 from bot.ai.adviser import Adviser
 from bot.ai.reasons import Advice, loss, reasons, telling
 from bot.service.advance import Advance
-from bot.service.cache import LiveTables
+from bot.service.base import Service
 from bot.service.commits import Commits
 from bot.service.lessons import Lessons
-from bot.service.people import People
 from bot.steps import advance, idle, lines, moves, prompts, takebacks
 from bot.steps.seats import Step
-from bot.store.store import Store
 from bot.table.acts import act
 from bot.table.advance import LeftMove
 from bot.table.changes import Change
@@ -31,22 +29,14 @@ from rules.contract import BadNotation, IllegalMove, RulesError, Seat
 from rules.notation import head_of
 
 
-class Moves:
+class Moves(Service):
     """Moves of people and of AI seats."""
 
     def __init__(
-        self,
-        tables: LiveTables,
-        commits: Commits,
-        store: Store,
-        people: People,
-        adviser: Adviser,
-        advance: Advance,
-        lessons: Lessons,
+        self, commits: Commits, adviser: Adviser, advance: Advance, lessons: Lessons
     ) -> None:
-        self._tables, self._commits, self._store = tables, commits, store
-        self._people, self._adviser, self._advance = people, adviser, advance
-        self._lessons = lessons
+        super().__init__(commits)
+        self._adviser, self._advance, self._lessons = adviser, advance, lessons
         self._advised_turns: dict[int, tuple[int, int]] = {}
         """By table: the person and the turn of the newest suggestion in the log."""
 
@@ -238,15 +228,14 @@ class Moves:
         """Make the moves of a line in one step, or leave them where the table is ahead."""
         if live.is_ahead:
             return await self._advance.leave(live, seat, line)
-        at = stamp(self._store.clock.now())
-        return await self._save(*lines.step(live, seat, line, at=at))
+        return await self._save(*lines.step(live, seat, line, at=stamp(self._now)))
 
     async def _save(self, after: LiveTable, change: Change, turn: Turn) -> Turn:
         """Save moves, and with them the end of the absence of a person who has made one."""
         end, last = None, turn.plies[-1]
         user_id = after.table.seats[turn.seat].user_id
         if user_id is not None and not last.ai and last.via is None:
-            end = self._people.end_of_absence(user_id, self._store.clock.now())
+            end = self._people.end_of_absence(user_id, self._now)
         await self._commits.save(after, replace(change, end_of_absence=end))
         if end is not None:
             self._people.note_end_of_absence(end)
@@ -282,7 +271,7 @@ class Moves:
             if live.table.revision != seen.table.revision:
                 return
             action = live.game.parse(live.state, seat, notation)
-            at, is_late = stamp(self._store.clock.now()), live.table.seats[seat].is_late
+            at, is_late = stamp(self._now), live.table.seats[seat].is_late
             await self._save(*moves.move(live, seat, action, at=at, ai=True, late=is_late))
 
     # ---- taking back -----------------------------------------------------------------------------
@@ -296,7 +285,7 @@ class Moves:
         """
         async with self._tables.hold(table_id) as live:
             seat = prompts.playing_as(live, user_id, revision)
-            at = stamp(self._store.clock.now())
+            at = stamp(self._now)
             if live.turn is None or live.turn.seat != seat:
                 after, change = await self._take_back_turn(live, user_id, at)
             else:

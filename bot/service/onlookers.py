@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 from bot.database import Connection
-from bot.service.cache import LiveTables
-from bot.service.commits import Commits
+from bot.service.base import Service
 from bot.steps import announcements
 from bot.store import onlooker_rows
 from bot.store.outbox import write_post
-from bot.store.store import Store
 from bot.table.names import bold
 from bot.table.seating import Person, Status, Table
 from rules import registry
 from rules.contract import RulesError
 
 
-class Onlookers:
+class Onlookers(Service):
     """Notes who shows their hand to whom, and says it at the table."""
-
-    def __init__(self, tables: LiveTables, commits: Commits, store: Store) -> None:
-        self._tables, self._commits, self._store = tables, commits, store
 
     async def show(self, table_id: int, user_id: int, guest: Person | None) -> Table:
         """Let a guest look at a person's hand, and nobody else; None for nobody.
@@ -36,7 +31,7 @@ class Onlookers:
                 raise RulesError("table.rated")
             if guest is not None and guest.user_id in table.humans():
                 raise RulesError("table.sits_here", name=guest.name)
-            guest_id, now = (guest.user_id if guest else None), self._store.clock.now()
+            guest_id, now = (guest.user_id if guest else None), self._now
             name = bold(table.seats[seat].name)
             post = (
                 announcements.notice("table.hand_closed", name=name)

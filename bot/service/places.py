@@ -10,12 +10,12 @@ from typing import Any, TypedDict, Unpack
 from msgspec.structs import replace
 
 from bot.database import Connection
-from bot.service.cache import LiveTables
+from bot.service.base import Service
 from bot.service.commits import Commits
 from bot.steps import announcements
 from bot.steps.film import require_film
 from bot.store import hand_rows, outbox, place_rows, sendings, table_lists
-from bot.store.store import Read, Store, Write
+from bot.store.store import Read, Write
 from bot.table.changes import Effects
 from bot.table.due import Due
 from bot.table.payloads import Way
@@ -35,11 +35,11 @@ class Noted(TypedDict, total=False):
     host_called: bool | None
 
 
-class Places:
+class Places(Service):
     """Notes where posts are, reposts them, and cleans up after places that are gone."""
 
-    def __init__(self, tables: LiveTables, commits: Commits, store: Store) -> None:
-        self._tables, self._commits, self._store = tables, commits, store
+    def __init__(self, commits: Commits) -> None:
+        super().__init__(commits)
         self._posting: dict[int, list[asyncio.Event]] = {}
         """Answers to people that are about to send or edit a post of a table, by table."""
 
@@ -63,7 +63,7 @@ class Places:
         """
         places: dict[str, Any] = {name: at for name, at in noted.items() if at is not None}
         async with self._tables.hold(table.id) as live:
-            has_moved, now = live.table.channel_id != table.channel_id, self._store.clock.now()
+            has_moved, now = live.table.channel_id != table.channel_id, self._now
 
             def work(db: Connection) -> None:
                 if not has_moved:
@@ -162,8 +162,9 @@ class Places:
             live.table.require(Status.LOBBY, Status.LIVE)
             live.table.require_shared()
             post = announcements.board_repost(live) if live.table.status is Status.LIVE else None
-            now = self._store.clock.now()
-            await self._store.write(place_rows.move, table_id, channel_id, in_thread, post, now)
+            await self._store.write(
+                place_rows.move, table_id, channel_id, in_thread, post, self._now
+            )
             self._tables.forget(table_id)
         self._commits.notify()
         return await self._tables.get(table_id)
@@ -176,7 +177,7 @@ class Places:
 
     async def retry_deliveries(self, table_id: int) -> None:
         """Make the deliveries of a table that were set aside due at once."""
-        await self._store.write(outbox.bring_back, table_id, self._store.clock.now())
+        await self._store.write(outbox.bring_back, table_id, self._now)
         self._commits.notify()
 
     tables_at = Read(table_lists.through)
@@ -188,9 +189,8 @@ class Places:
         self, table_id: int, seat: int, user_id: int, *, channel_id: int, message_id: int
     ) -> bool:
         """Note the private message that shows a hand; False if the seat has a new occupant."""
-        message, now = (channel_id, message_id), self._store.clock.now()
         is_theirs = await self._store.write(
-            hand_rows.write_direct, table_id, seat, user_id, message, now
+            hand_rows.write_direct, table_id, seat, user_id, (channel_id, message_id), self._now
         )
         self._commits.notify()
         return is_theirs

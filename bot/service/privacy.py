@@ -13,16 +13,13 @@ from contextlib import AsyncExitStack
 from msgspec.structs import replace
 
 from bot.database import Connection, DriverError
-from bot.service.cache import LiveTables
-from bot.service.commits import Commits
-from bot.service.people import People
+from bot.service.base import Service
 from bot.steps import moves, resignation, seats
 from bot.steps.announcements import lobby_post
 from bot.steps.sandboxes import closing_step
 from bot.steps.seats import Step
 from bot.store import erasure, motion_rows, sandbox_rows, table_lists, table_rows
 from bot.store.person_file import person_file
-from bot.store.store import Store
 from bot.table import seating
 from bot.table.acts import act
 from bot.table.encoding import stamp
@@ -33,12 +30,8 @@ from rules.contract import RulesError
 log = logging.getLogger(__name__)
 
 
-class Privacy:
+class Privacy(Service):
     """Notes people's names, exports the data kept of them, and erases them."""
-
-    def __init__(self, tables: LiveTables, commits: Commits, store: Store, people: People) -> None:
-        self._tables, self._commits = tables, commits
-        self._store, self._people = store, people
 
     # ---- noted -----------------------------------------------------------------------------------
 
@@ -63,8 +56,7 @@ class Privacy:
 
     async def person_file(self, user_id: int) -> bytes:
         """Return all data kept of a person, as JSON."""
-        at = stamp(self._store.clock.now())
-        return await self._store.read(person_file, user_id, at)
+        return await self._store.read(person_file, user_id, stamp(self._now))
 
     # ---- forgotten -------------------------------------------------------------------------------
 
@@ -115,7 +107,7 @@ class Privacy:
             return closing_step(live)
         if table.status is Status.LIVE:
             live = nameless(await self._tables.load(table_id), user_id)
-            after, change = resignation.resign(live, user_id, at=stamp(self._store.clock.now()))
+            after, change = resignation.resign(live, user_id, at=stamp(self._now))
             return after, replace(change, acts=(act(table, "resigned", user_id),))
         if table.host_id == user_id:
             return moves.cancel(live, user_id)
@@ -124,7 +116,7 @@ class Privacy:
 
     async def _erase(self, user_id: int, departures: Sequence[Step]) -> None:
         """Erase a person in one transaction with their departures and the posts of these."""
-        now = self._store.clock.now()
+        now = self._now
 
         def work(db: Connection) -> None:
             erasure.hide(db, user_id, now)

@@ -10,11 +10,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.ai.adviser import Adviser
-from bot.service.cache import LiveTables
+from bot.service.base import Service
 from bot.service.commits import Commits
 from bot.steps import lines, moves, proxies
 from bot.steps.proxies import Made
-from bot.store.store import Store
 from bot.table.changes import Effects
 from bot.table.encoding import stamp
 from bot.table.live import LiveTable, Turn
@@ -22,14 +21,12 @@ from bot.table.seating import Person, StaleClick, Table
 from rules.contract import IllegalMove, RulesError, Seat
 
 
-class Proxies:
+class Proxies(Service):
     """Moves for other people, by referees."""
 
-    def __init__(
-        self, tables: LiveTables, commits: Commits, store: Store, adviser: Adviser
-    ) -> None:
-        self._tables, self._commits = tables, commits
-        self._store, self._adviser = store, adviser
+    def __init__(self, commits: Commits, adviser: Adviser) -> None:
+        super().__init__(commits)
+        self._adviser = adviser
 
     async def seat_to_move(self, table_id: int, by: int) -> tuple[Table, Seat]:
         """Return the table, and the seat for which a referee may move now. Raises RulesError."""
@@ -46,7 +43,7 @@ class Proxies:
         async with self._tables.hold(table_id) as live:
             seat = self._seat(live, by, revision)
             try:
-                line, at = lines.line_of(live, seat, tokens), stamp(self._store.clock.now())
+                line, at = lines.line_of(live, seat, tokens), stamp(self._now)
                 made = lines.step(live, seat, line, at=at)
             except RulesError:
                 attempt = proxies.attempt(live, seat, by)
@@ -63,8 +60,7 @@ class Proxies:
             async with self._tables.hold(table_id) as now:
                 seat = self._seat(now, by, live.table.revision)
                 action = now.game.parse(now.state, seat, notation)
-                at = stamp(self._store.clock.now())
-                made = moves.move(now, seat, action, at=at, ai=True)
+                made = moves.move(now, seat, action, at=stamp(self._now), ai=True)
                 turn = await self._save(now, made, by)
             if not turn.goes_on:
                 return turn

@@ -8,10 +8,10 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.service import records
-from bot.service.cache import LiveTables
+from bot.service.base import Service
 from bot.steps import visibility
 from bot.store import hand_rows, history, motion_rows, outbox, placings, table_lists, table_rows
-from bot.store.store import Read, Store
+from bot.store.store import Read
 from bot.table.changes import Ply
 from bot.table.live import HandPost, Look, Recap, Score
 from bot.table.seating import Status, Table
@@ -40,11 +40,8 @@ class Ongoing(msgspec.Struct, frozen=True, kw_only=True):
         return not self.mine, in_lobby, self.since, self.table.id
 
 
-class Reading:
+class Reading(Service):
     """Answers questions about tables, and changes none."""
-
-    def __init__(self, tables: LiveTables, store: Store) -> None:
-        self._tables, self._store = tables, store
 
     # ---- tables ----------------------------------------------------------------------------------
 

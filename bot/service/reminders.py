@@ -14,9 +14,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.service.cache import LiveTables
-from bot.service.commits import Commits, Decision
-from bot.service.people import People
+from bot.service.base import Service
+from bot.service.commits import Decision
 from bot.steps import (
     announcements,
     deadlines,
@@ -32,7 +31,6 @@ from bot.steps.deadlines import Count
 from bot.steps.next_up import NEXT
 from bot.steps.reminders import GRACE, NOTICE, OF_A_TURN, OTHERS, REMINDER, Snooze
 from bot.store import due_rows, left_move_rows, motion_rows, ping_rows, table_lists
-from bot.store.store import Store
 from bot.table import motions
 from bot.table.changes import Effects, Ping
 from bot.table.due import Due
@@ -45,25 +43,21 @@ from rules.contract import IllegalMove, RulesError
 log = logging.getLogger(__name__)
 
 
-class Reminders:
+class Reminders(Service):
     """Handles reminders, deadlines, pauses, absences and sleeping games."""
-
-    def __init__(self, tables: LiveTables, commits: Commits, store: Store, people: People) -> None:
-        self._tables, self._commits = tables, commits
-        self._store, self._people = store, people
 
     # ---- due rows --------------------------------------------------------------------------------
 
     async def on_reminder(self, live: LiveTable, due: Due) -> Decision:
         """Remind a person of their turn, or tell the table that reminders have not helped."""
-        user, now = due.person_id or 0, self._store.clock.now()
+        user, now = due.person_id or 0, self._now
         others = await self._store.read(due_rows.read_of_person, REMINDER, user, now)
         others = reminders.to_join(due, others)
         return reminders.on_due(live, due, self._people.preferences(user), now, others)
 
     async def on_call(self, live: LiveTable, due: Due) -> Decision:
         """Call a person to a question that was put while they were not to be notified."""
-        user, now = due.person_id or 0, self._store.clock.now()
+        user, now = due.person_id or 0, self._now
         if (at := self._people.next_call(user, now)) > now:
             return Effects(due=(replace(due, at=at),))
         motion = await self._store.read(motion_rows.read_motion, due.payload.get("motion", 0))
@@ -75,11 +69,11 @@ class Reminders:
         """Tell a person that their turn is next."""
         preferences = self._people.preferences(due.person_id or 0)
         left_moves = await self._store.read(left_move_rows.read, live.table.id)
-        return next_up.on_due(live, due, preferences, self._store.clock.now(), left_moves)
+        return next_up.on_due(live, due, preferences, self._now, left_moves)
 
     async def on_time_up(self, live: LiveTable, due: Due) -> Decision:
         """Apply the table's late policy to a turn whose time is up."""
-        return deadlines.on_due(live, due, self._people.preferences, self._store.clock.now())
+        return deadlines.on_due(live, due, self._people.preferences, self._now)
 
     async def on_end_of_pause(self, live: LiveTable, _: Due) -> Decision:
         """Resume a game whose pause ends now."""
@@ -105,7 +99,7 @@ class Reminders:
                 await self._commits.save(after, replace(change, done=due.id))
 
     async def _quiet_outcome(self, live: LiveTable, due: Due) -> Decision:
-        now = self._store.clock.now()
+        now = self._now
         if await self._store.read(motion_rows.read_open, live.table.id):
             return Effects(due=(replace(due, at=now + motions.LASTS),))
         return idle.outcome(live, due, now)
@@ -121,7 +115,7 @@ class Reminders:
         for table_id in table_ids[:1]:
             async with self._tables.hold(table_id) as live:
                 due = (await self._reminders(table_id)).get(user_id)
-                now = self._store.clock.now()
+                now = self._now
                 began = datetime.fromisoformat(due.payload["began"]) if due else now
                 post = announcements.reminder(live, user_id, began, table_ids[1:])
                 await self._commits.note(live, Effects(posts=(post,)))
@@ -142,7 +136,7 @@ class Reminders:
         live.table.seat_of(user_id)
         if user_id not in reminders.people_awaited(live):
             raise IllegalMove("common.not_your_turn")
-        preferences, now = self._people.preferences(user_id), self._store.clock.now()
+        preferences, now = self._people.preferences(user_id), self._now
         return reminders.snooze_moments(live, user_id, preferences, now)
 
     async def snooze(self, table_id: int, user_id: int, choice: Snooze) -> datetime:
@@ -152,7 +146,7 @@ class Reminders:
             if moment is None:
                 raise IllegalMove("table.snooze_too_late")
             mine = (await self._reminders(table_id)).get(user_id)
-            due = reminders.reminder_after_snooze(user_id, mine, moment, self._store.clock.now())
+            due = reminders.reminder_after_snooze(user_id, mine, moment, self._now)
             await self._store.note(table_id, Effects(due=(due,)))
             return moment
 
@@ -164,7 +158,7 @@ class Reminders:
 
     async def _plan(self, table_id: int) -> None:
         async with self._tables.hold(table_id) as live:
-            now = self._store.clock.now()
+            now = self._now
             dues = (
                 reminders.first(live.table, user, self._people.preferences(user), now)
                 for user in reminders.people_awaited(live)
@@ -180,7 +174,7 @@ class Reminders:
             if table.asleep:
                 return await self._commits.save(*seats.wake_step(live, user_id))
             if any(map(idle.is_asked, await self._store.read(due_rows.read_all, table_id))):
-                step = idle.continuation_step(live, user_id, preferences, self._store.clock.now())
+                step = idle.continuation_step(live, user_id, preferences, self._now)
                 return await self._commits.save(*step)
             return table
 
@@ -191,7 +185,7 @@ class Reminders:
         calls = (REMINDER, NEXT)
         are_calls = all(ping.kind.startswith(calls) for ping in pings)
         replaced = await self._store.write(
-            ping_rows.write, pings, calls if are_calls else (), self._store.clock.now()
+            ping_rows.write, pings, calls if are_calls else (), self._now
         )
         self._commits.notify()
         return replaced
@@ -237,7 +231,7 @@ class Reminders:
             put_away = partial(reminders.closing_post, live.table)
             if not await self._store.read(ping_rows.has_stale, table_id, valid, kinds):
                 return []
-            now = self._store.clock.now()
+            now = self._now
             stale = await self._store.write(ping_rows.take, table_id, valid, kinds, put_away, now)
         self._commits.notify()
         return stale
@@ -258,7 +252,7 @@ class Reminders:
     async def begin_absence(self, user_id: int, until: datetime) -> bool:
         """Begin an absence, and tell the person's tables once; False where nothing changed."""
         await self._count_time(user_id)
-        now = self._store.clock.now()
+        now = self._now
         is_news = await self._people.begin_absence(user_id, until, now)
         preferences = self._people.preferences(user_id)
         span = until - now
@@ -268,7 +262,7 @@ class Reminders:
 
     async def end_absence(self, user_id: int) -> bool:
         """End an absence early, as a move does too. False where the person was not away."""
-        is_news = await self._people.end_absence(user_id, self._store.clock.now())
+        is_news = await self._people.end_absence(user_id, self._now)
         self._commits.notify()
         return is_news
 
@@ -276,7 +270,7 @@ class Reminders:
         """Call a person who is back to all tables that wait for them."""
         user = due.person_id or 0
         preferences = self._people.preferences(user)
-        if preferences.is_away(self._store.clock.now()):
+        if preferences.is_away(self._now):
             return
         await self._recount(user, preferences, Time.foreseen)
         for table_id in await self._store.read(table_lists.with_seat_of, user):
@@ -288,7 +282,7 @@ class Reminders:
         async with self._tables.hold(table_id) as live:
             if user_id not in reminders.people_awaited(live):
                 return
-            preferences, now = self._people.preferences(user_id), self._store.clock.now()
+            preferences, now = self._people.preferences(user_id), self._now
             if (due := (await self._reminders(table_id)).get(user_id)) is not None:
                 due = reminders.after_absence(live.table, due, preferences, now, early=early)
                 await self._store.note(table_id, Effects(due=(due,)))
@@ -297,7 +291,7 @@ class Reminders:
 
     async def _count_time(self, user_id: int) -> None:
         """Charge the time that a person has used so far, by their present hours."""
-        preferences, now = self._people.preferences(user_id), self._store.clock.now()
+        preferences, now = self._people.preferences(user_id), self._now
         await self._recount(user_id, preferences, lambda time, by: time.charge(by, now))
 
     async def _recount(self, user_id: int, preferences: Preferences, counts: Count) -> None:

@@ -13,7 +13,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.service.cache import LiveTables
+from bot.service.base import Service
+from bot.service.commits import Commits
 from bot.steps import film, timeline
 from bot.steps.timeline import Goal, Unit
 from bot.steps.visibility import replay, seat_or_none
@@ -91,11 +92,11 @@ class Reel:
         self._positions = apart | {place: state}
 
 
-class Replays:
+class Replays(Service):
     """Answers presses in replays, and changes no table."""
 
-    def __init__(self, tables: LiveTables) -> None:
-        self._tables = tables
+    def __init__(self, commits: Commits) -> None:
+        super().__init__(commits)
         self._reels: OrderedDict[int, Reel] = OrderedDict()
         self._turn = asyncio.Lock()
 

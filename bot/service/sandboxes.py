@@ -10,13 +10,12 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from bot.service import records
-from bot.service.cache import LiveTables
-from bot.service.commits import Commits
+from bot.service.base import Service
 from bot.steps import announcements, moves, sandboxes
 from bot.steps.idle import IDLE
 from bot.steps.visibility import seat_or_none, standing
 from bot.store import sandbox_rows
-from bot.store.store import Read, Store
+from bot.store.store import Read
 from bot.table.changes import Change, Secret
 from bot.table.due import Due
 from bot.table.encoding import stamp
@@ -34,11 +33,8 @@ class Spot(NamedTuple):
     language: str
 
 
-class Sandboxes:
+class Sandboxes(Service):
     """Opens sandboxes, and lists those of a person."""
-
-    def __init__(self, tables: LiveTables, commits: Commits, store: Store) -> None:
-        self._tables, self._commits, self._store = tables, commits, store
 
     async def open_from_game(
         self,
@@ -102,7 +98,7 @@ class Sandboxes:
 
         Without `names` its seats are numbered.
         """
-        now = self._store.clock.now()
+        now = self._now
         reached = await asyncio.to_thread(sandboxes.reach, record, ply, stamp(now))
         record = sandboxes.require_playable(record)
         secret, is_whole = _secret(record)

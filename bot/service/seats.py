@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bot.service.cache import LiveTables
+from bot.service.base import Service
 from bot.service.commits import Commits
 from bot.service.lobbies import Lobbies
-from bot.service.people import People
 from bot.steps import announcements, resignation, seats
 from bot.store import hand_rows
-from bot.store.store import Store
 from bot.table import seating
 from bot.table.acts import act
 from bot.table.encoding import stamp
@@ -18,19 +16,12 @@ from bot.table.seating import Person, Status, Table
 from rules.contract import RulesError
 
 
-class Seats:
+class Seats(Service):
     """Changes of a seat that one person may make without a vote."""
 
-    def __init__(
-        self,
-        tables: LiveTables,
-        commits: Commits,
-        store: Store,
-        people: People,
-        lobbies: Lobbies,
-    ) -> None:
-        self._tables, self._commits, self._store = tables, commits, store
-        self._people, self._lobbies = people, lobbies
+    def __init__(self, commits: Commits, lobbies: Lobbies) -> None:
+        super().__init__(commits)
+        self._lobbies = lobbies
 
     async def resign(self, table_id: int, user_id: int) -> Table:
         """Give up a person's seat, which ranks last: by the game's rule, or an AI plays on.
@@ -38,7 +29,7 @@ class Seats:
         The game ends where no other person plays.
         """
         async with self._tables.hold(table_id) as live:
-            at, line = stamp(self._store.clock.now()), act(live.table, "resigned", user_id)
+            at, line = stamp(self._now), act(live.table, "resigned", user_id)
             after, change = resignation.resign(live, user_id, at=at)
             return await self._commits.save(after, replace(change, acts=(line,)))
 

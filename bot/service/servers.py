@@ -11,9 +11,9 @@ from msgspec.structs import replace
 
 from bot.database import Connection
 from bot.i18n import LANGUAGES
-from bot.service.cache import LiveTables
+from bot.service.base import Service
 from bot.store import servers
-from bot.store.store import Read, Store, Write
+from bot.store.store import Read, Write
 from bot.table.options import PACES
 from bot.table.server import ServerSettings
 from rules.contract import BadOptions
@@ -24,11 +24,8 @@ MOST_CHANNELS = 25
 """Channels that one menu can choose."""
 
 
-class Servers:
+class Servers(Service):
     """Settings and departures of servers."""
-
-    def __init__(self, tables: LiveTables, store: Store) -> None:
-        self._tables, self._store = tables, store
 
     # ---- settings --------------------------------------------------------------------------------
 
@@ -61,17 +58,15 @@ class Servers:
 
     async def note_left(self, guild_id: int) -> None:
         """Note that a server has removed the bot just now."""
-        now = self._store.clock.now()
-        await self._store.write(servers.note_left, guild_id, now)
+        await self._store.write(servers.note_left, guild_id, self._now)
 
     async def note_present(self, guild_ids: Collection[int]) -> None:
         """Note which servers have the bot now, and which removed it while it was not connected."""
-        now = self._store.clock.now()
-        await self._store.write(servers.note_present, guild_ids, now)
+        await self._store.write(servers.note_present, guild_ids, self._now)
 
     async def clear_absent(self, older_than: timedelta) -> None:
         """Delete all records of the servers that removed the bot longer ago than this."""
-        before = self._store.clock.now() - older_than
+        before = self._now - older_than
         for guild_id in await self._store.read(servers.read_left, before):
             await self._clear(guild_id)
 

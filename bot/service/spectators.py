@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.database import Connection
-from bot.service.cache import LiveTables
+from bot.service.base import Service
 from bot.service.commits import Decision
-from bot.service.people import People
 from bot.steps import spectators
 from bot.store import due_rows, spectator_rows
-from bot.store.store import Store
 from bot.table.due import Due, Settled
 from bot.table.live import LiveTable
 from bot.table.seating import Purpose, Status, Table
@@ -18,11 +16,8 @@ from bot.table.spectators import Calls, Spectator
 from rules.contract import RulesError, Seat
 
 
-class Spectators:
+class Spectators(Service):
     """Notes whom a table calls as spectators, and what they guess."""
-
-    def __init__(self, tables: LiveTables, store: Store, people: People) -> None:
-        self._tables, self._store, self._people = tables, store, people
 
     async def state(self, table_id: int, user_id: int) -> Spectator:
         """Return what a person has chosen at a table where they have no seat. Raises RulesError."""
@@ -93,7 +88,7 @@ class Spectators:
         """Call a person whom the round or the end has found in their quiet hours."""
         calls = await self._store.read(spectator_rows.read_calls, live.table.id)
         preferences = self._people.preferences(due.person_id or 0)
-        return spectators.on_due(live, due, calls, preferences, self._store.clock.now())
+        return spectators.on_due(live, due, calls, preferences, self._now)
 
 
 def _require_spectator(table: Table, user_id: int) -> None:

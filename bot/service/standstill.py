@@ -14,13 +14,12 @@ from datetime import timedelta
 from msgspec.structs import replace
 
 from bot.database import Connection, DriverError
-from bot.service.people import People
+from bot.service.base import Service
 from bot.steps.deadlines import clocks_after_stop
 from bot.steps.idle import IDLE
 from bot.steps.reminders import REMINDER
 from bot.store import broadcasts, motion_rows, table_rows
 from bot.store.motion_rows import MOTION
-from bot.store.store import Store
 
 log = logging.getLogger(__name__)
 
@@ -30,17 +29,13 @@ PUT_OFF = (REMINDER, IDLE, MOTION)
 """Kinds of due rows that wait for people; those of clocks follow from the clocks."""
 
 
-class Standstill:
+class Standstill(Service):
     """Notes that the bot runs while a stop is planned, and puts off what is due at the start."""
-
-    def __init__(self, store: Store, people: People) -> None:
-        self._store, self._people = store, people
 
     async def note_alive(self) -> None:
         """Note that the bot runs, if a stop is planned; called once a minute."""
-        now = self._store.clock.now()
         if await self._store.read(broadcasts.read_stop) is not None:
-            await self._store.write(broadcasts.note_alive, now, LASTS)
+            await self._store.write(broadcasts.note_alive, self._now, LASTS)
 
     async def note_end(self) -> None:
         """Note the moment when the bot ends, as far as the disk takes it."""
@@ -64,7 +59,7 @@ class Standstill:
 
     async def _put_off(self) -> timedelta | None:
         """Return the time by which everything was put off; None where no stop was planned."""
-        now, preferences = self._store.clock.now(), self._people.preferences
+        now, preferences = self._now, self._people.preferences
 
         def work(db: Connection) -> timedelta | None:
             stop = broadcasts.read_stop(db)

@@ -4,31 +4,23 @@ from __future__ import annotations
 
 from bot.ai.seats import AiSeats
 from bot.service.analyses import Analyses
-from bot.service.cache import LiveTables
+from bot.service.base import Service
 from bot.service.commits import Commits
 from bot.service.places import Places
 from bot.service.votes import Votes
 from bot.steps import announcements
 from bot.store import table_lists, table_rows
-from bot.store.store import Store
 from bot.table.live import CannotGoOn
 from rules import registry
 
 
-class Startup:
+class Startup(Service):
     """Resumes the work of an earlier run, and checks the games saved under other rules."""
 
     def __init__(
-        self,
-        tables: LiveTables,
-        commits: Commits,
-        store: Store,
-        places: Places,
-        votes: Votes,
-        analyses: Analyses,
-        ai_seats: AiSeats,
+        self, commits: Commits, places: Places, votes: Votes, analyses: Analyses, ai_seats: AiSeats
     ) -> None:
-        self._tables, self._commits, self._store = tables, commits, store
+        super().__init__(commits)
         self._places, self._votes = places, votes
         self._analyses, self._ai_seats = analyses, ai_seats
 
@@ -63,6 +55,4 @@ class Startup:
             except CannotGoOn:
                 people = (await self._tables.get(table_id)).humans()
                 is_stuck, post = True, announcements.notice("table.notice_stuck", people)
-            await self._store.write(
-                table_rows.set_stuck, table_id, is_stuck, post, self._store.clock.now()
-            )
+            await self._store.write(table_rows.set_stuck, table_id, is_stuck, post, self._now)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+from bot.service.base import Service
 from bot.store import placings, statistics
-from bot.store.store import Read, Store
+from bot.store.store import Read
 from bot.table.statistics import PersonStatistics, ServerStatistics
 
 YEAR = timedelta(days=365)
@@ -13,11 +14,8 @@ BREATH = 0.05
 """Seconds between two transactions that rate old games, so that moves go first."""
 
 
-class Statistics:
+class Statistics(Service):
     """Answers questions about finished games, each for one reader."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
 
     async def of_person(
         self, user_id: int, guild_id: int | None, *, reader: int, game: str | None = None
@@ -35,7 +33,7 @@ class Statistics:
 
     async def of_server(self, guild_id: int, *, reader: int) -> ServerStatistics:
         """Return the results of all games on a server."""
-        year_ago = (self._store.clock.now() - YEAR).date()
+        year_ago = (self._now - YEAR).date()
         return await self._store.read(statistics.of_server, guild_id, reader, year_ago)
 
     async def rate_rest(self) -> None:

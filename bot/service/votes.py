@@ -11,15 +11,13 @@ from contextlib import suppress
 from msgspec.structs import replace
 
 from bot.i18n import text
-from bot.service.cache import LiveTables
-from bot.service.commits import Commits
-from bot.service.people import People
+from bot.service.base import Service
 from bot.steps import announcements, moves, votes
 from bot.steps.motion_kinds import KINDS, person_concerned, scope_of
 from bot.steps.seats import Step
 from bot.steps.takebacks import UndoScope
 from bot.store import motion_rows
-from bot.store.store import Read, Store
+from bot.store.store import Read
 from bot.table import motions
 from bot.table.acts import Who, act
 from bot.table.changes import Effects
@@ -35,12 +33,8 @@ Answers = tuple[tuple[int, int, bool], ...]
 """Answers to save: the motion, the person, whether they agree."""
 
 
-class Votes:
+class Votes(Service):
     """Motions at running games, and the answers to them."""
-
-    def __init__(self, tables: LiveTables, commits: Commits, store: Store, people: People) -> None:
-        self._tables, self._commits = tables, commits
-        self._store, self._people = store, people
 
     # ---- proposed --------------------------------------------------------------------------------
 
@@ -99,7 +93,7 @@ class Votes:
     async def _draft(
         self, live: LiveTable, user_id: int | None, kind: Kind, target: MotionTarget
     ) -> Motion:
-        table, now, subject = live.table, self._store.clock.now(), KINDS[kind]
+        table, now, subject = live.table, self._now, KINDS[kind]
         plies = await self._tables.log(table.id)
         target = subject.complete_target(live, plies, user_id, target)
         table.require(Status.LIVE)
@@ -161,7 +155,7 @@ class Votes:
         await self._commits.save(after, replace(change, votes=answers))
 
     async def _step(self, live: LiveTable, motion: Motion) -> Step:
-        plies, at = await self._tables.log(live.table.id), stamp(self._store.clock.now())
+        plies, at = await self._tables.log(live.table.id), stamp(self._now)
         return votes.step_of(live, plies, motion, at)
 
     async def _close(
