@@ -269,21 +269,7 @@ def rename(db: sqlite3.Connection, person: Person, table_id: int) -> None:
 def append(db: sqlite3.Connection, table_id: int, plies: Sequence[Ply]) -> None:
     """Add actions to the log."""
     for ply in plies:
-        insert(
-            db,
-            "action",
-            table_id=table_id,
-            ply=ply.ply,
-            seat=ply.seat,
-            notation=ply.notation,
-            events=pack(as_json(tuple(ply.events))),
-            at=ply.at,
-            ai=ply.ai,
-            ends_turn=ply.ends_turn,
-            points=ply.points,
-            by_id=ply.by,
-            via=ply.via,
-        )
+        insert(db, "action", table_id=table_id, **row_of_ply(ply))
 
 
 def write_snapshot(db: sqlite3.Connection, table_id: int, snapshot: Snapshot) -> None:
@@ -390,6 +376,14 @@ def row_of(table: Table) -> dict[str, Any]:
     """A table as the values of a row, without its id and its seats."""
     columns = asdict(table)
     del columns["id"], columns["seats"]
+    return {name: as_column(value) for name, value in columns.items()}
+
+
+def row_of_ply(ply: Ply) -> dict[str, Any]:
+    """An action as the columns of the log, without its table."""
+    columns = asdict(ply) | {"events": pack(as_json(tuple(ply.events))), "by_id": ply.by}
+    for without_column in ("by", "undone", "undone_by"):
+        del columns[without_column]
     return {name: as_column(value) for name, value in columns.items()}
 
 
