@@ -114,7 +114,7 @@ def with_consequences(told: Iterable[Reason], own: Certain, others: Certain) -> 
     A negative reason without a consequence is left out where a consequence shown before covers its
     part.
     """
-    gains, losses = list(gains_of_line(own, others)), list(costs_of_line(own, others))
+    gains, losses = list(gains_of_line(own, others, 1)), list(gains_of_line(own, others, -1))
     parts = set[str]()
     for reason in told:
         candidates = gains if reason.change > 0 else losses
@@ -129,32 +129,17 @@ def with_consequences(told: Iterable[Reason], own: Certain, others: Certain) -> 
         yield msgspec.structs.replace(reason, because=consequence)
 
 
-def gains_of_line(own: Certain, others: Certain) -> Iterator[Consequence]:
-    """Yield the gains of a line over another, then the costs that only the other has."""
-    yield from (
-        consequence
-        for consequence in own
-        if consequence.amount > max(0, amount(consequence, others))
-    )
-    yield from (
-        consequence.missing
-        for consequence in others
-        if consequence.amount < 0 and not amount(consequence, own)
-    )
+def gains_of_line(own: Certain, others: Certain, sign: int) -> Iterator[Consequence]:
+    """Yield the gains of a line over another, then the costs that only the other has.
 
-
-def costs_of_line(own: Certain, others: Certain) -> Iterator[Consequence]:
-    """Yield the extra costs of a line over another, then the gains that only the other has."""
-    yield from (
-        consequence
-        for consequence in own
-        if consequence.amount < min(0, amount(consequence, others))
-    )
-    yield from (
-        consequence.missing
-        for consequence in others
-        if consequence.amount > 0 and not amount(consequence, own)
-    )
+    With the sign -1 it yields its extra costs, then the gains that only the other has.
+    """
+    for consequence in own:
+        if sign * consequence.amount > max(0, sign * amount(consequence, others)):
+            yield consequence
+    for consequence in others:
+        if sign * consequence.amount < 0 and not amount(consequence, own):
+            yield consequence.missing
 
 
 def amount(one: Consequence, among: Certain) -> int:

@@ -112,7 +112,7 @@ class Services:
             MOTION: self.votes.lapse,
             BACK: self.reminders.call_back,
             IDLE: self.reminders.check_quiet_game,
-            LOST: self.places.retry_lost,
+            LOST: lambda due: self.places.retry_deliveries(due.table_id or 0),
             **{kind: partial(self.commits.handle_due, decide) for kind, decide in at_table.items()},
         }
 

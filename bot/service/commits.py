@@ -7,7 +7,6 @@ from datetime import datetime, timedelta
 
 from msgspec.structs import replace
 
-from bot.database import Connection
 from bot.service.cache import LiveTables
 from bot.service.people import People
 from bot.steps import (
@@ -108,7 +107,8 @@ class Commits:
     async def steps_to_save(self, after: LiveTable, change: Change) -> list[Step]:
         """Return a step complete with its plans, and the steps of the motions that it decides."""
         table_id, settled = after.table.id, dict(change.settles)
-        motions, left_moves = await self.store.read(_read_beside, table_id)
+        motions = await self.store.read(motion_rows.read_open, table_id)
+        left_moves = await self.store.read(left_move_rows.read, table_id)
         motions = [motion for motion in motions if motion.id not in settled]
         is_lesson = after.table.purpose is Purpose.LESSON
         log = await self.tables.log(table_id) if motions or is_lesson else []
@@ -174,8 +174,3 @@ class Commits:
         for plans in (reminders.schedule_reminders, next_up.schedule_notice, idle.with_question):
             change = plans(before, after, change, preferences, now)
         return after, sandboxes.without_calls(deadlines.with_clock_redrawn(change))
-
-
-def _read_beside(db: Connection, table_id: int) -> tuple[Sequence[Motion], Sequence[LeftMove]]:
-    """The open motions of a table, and the moves left there."""
-    return motion_rows.read_open(db, table_id), left_move_rows.read(db, table_id)

@@ -48,8 +48,11 @@ class Lessons(Service):
 
     async def under_way(self, game: str, guild_id: int, user_id: int) -> Table | None:
         """Return a person's lesson of a game on a server that is not over, if any."""
-        mine = await self._store.read(table_lists.of_player, user_id, guild_id)
-        return next((table for table in mine if _is_lesson(table, game)), None)
+        what = (Purpose.LESSON, game, Status.LIVE)
+        for table in await self._store.read(table_lists.of_player, user_id, guild_id):
+            if (table.purpose, table.game, table.status) == what:
+                return table
+        return None
 
     async def open(
         self, game: str, *, guild_id: int, thread_id: int, person: Person, language: str
@@ -171,7 +174,3 @@ def lesson_of(game: str) -> Lesson:
     if lesson is None:
         raise RulesError("lesson.none", game=registry.get(game).facts.title)
     return lesson
-
-
-def _is_lesson(table: Table, game: str) -> bool:
-    return table.purpose is Purpose.LESSON and (table.game, table.status) == (game, Status.LIVE)

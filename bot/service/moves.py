@@ -154,7 +154,7 @@ class Moves(Service):
     async def _log_advice(self, live: LiveTable, user_id: int) -> LiveTable:
         """Log, once a turn, that a person asks for advice, where the table's terms say so."""
         require_advice(live)
-        table, turn = live.table, (user_id, first_ply_of_turn(live))
+        table, turn = live.table, (user_id, live.turn_start)
         if table.terms.advice is not Advising.TOLD or self._advised_turns.get(table.id) == turn:
             return live
         line = act(table, "advised", user_id)
@@ -334,8 +334,3 @@ def require_advice(live: LiveTable) -> None:
     """Refuse a suggestion where the table's terms exclude advice."""
     if live.table.terms.advice is Advising.OFF:
         raise IllegalMove("table.no_advice")
-
-
-def first_ply_of_turn(live: LiveTable) -> int:
-    """Number of the first ply of the turn under way, or of the next one."""
-    return live.turn.plies[0].ply if live.turn else live.plies + 1

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from datetime import datetime, timedelta
-from functools import partial
 from typing import Any, Self
 
 from msgspec.structs import replace
@@ -31,11 +30,6 @@ BACK = "back"
 """Kind of the due row for a person's return from an absence."""
 MOST_BLOCKED = 25
 """Number of people that one person may block: a menu has no room for more."""
-
-
-def _table_notice(code: str, args: Mapping[str, Any], table_name: str) -> Post:
-    """Notice about a person for a table where they are called `table_name`."""
-    return notice(code, name=bold(table_name), **args)
 
 
 class People:
@@ -97,7 +91,12 @@ class People:
             return False
         back = f"<t:{int(until.timestamp())}:D>"
         due = Due(kind=BACK, at=until, person_id=user_id)
-        await self._keep(user_id, absence, told=("table.away", now), due=due, back=back)
+        await self._keep(
+            user_id,
+            absence,
+            told=lambda name: notice("table.away", name=bold(name), back=back),
+            due=due,
+        )
         return True
 
     async def end_absence(self, user_id: int, now: datetime) -> bool:
@@ -105,7 +104,12 @@ class People:
         end = self.end_of_absence(user_id, now)
         if end is None:
             return False
-        await self._keep(user_id, {"away_until": end.at}, told=("table.back", now), due=end.due)
+        await self._keep(
+            user_id,
+            {"away_until": end.at},
+            told=lambda name: notice("table.back", name=bold(name)),
+            due=end.due,
+        )
         return True
 
     def end_of_absence(self, user_id: int, now: datetime) -> EndOfAbsence | None:
@@ -125,9 +129,8 @@ class People:
         user_id: int,
         chosen: Mapping[str, Any],
         discord: str | None = None,
-        told: tuple[str, datetime] | None = None,
+        told: Callable[[str], Post] | None = None,
         due: Due | None = None,
-        **args: str,
     ) -> Preferences:
         """Change preferences, the notices at running tables and the due row in one transaction.
 
@@ -135,13 +138,12 @@ class People:
         """
         if chosen.get("language") not in (None, *LANGUAGES):
             raise RulesError("table.unknown_language", languages=list(LANGUAGES))
+        now = self._store.clock.now()
 
         def work(db: Connection) -> Preferences:
             preferences = person_rows.change_habits(db, user_id, chosen, discord)
             if told is not None:
-                code, moment = told
-                post_for = partial(_table_notice, code, args)
-                person_rows.tell_tables(db, user_id, post_for, moment)
+                person_rows.tell_tables(db, user_id, told, now)
             if due is not None:
                 due_rows.write(db, [due])
             return preferences

@@ -17,7 +17,6 @@ from bot.steps.film import require_film
 from bot.store import hand_rows, outbox, place_rows, sendings, table_lists
 from bot.store.store import Read, Write
 from bot.table.changes import Effects
-from bot.table.due import Due
 from bot.table.payloads import Way
 from bot.table.post import Post, retirement
 from bot.table.seating import Status, Table
@@ -170,10 +169,6 @@ class Places(Service):
         return await self._tables.get(table_id)
 
     # ---- lost places -----------------------------------------------------------------------------
-
-    async def retry_lost(self, due: Due) -> None:
-        """Retry the deliveries of a table that were set aside, when their due row is due."""
-        await self.retry_deliveries(due.table_id or 0)
 
     async def retry_deliveries(self, table_id: int) -> None:
         """Make the deliveries of a table that were set aside due at once."""

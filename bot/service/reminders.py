@@ -29,7 +29,7 @@ from bot.steps import (
 from bot.steps.calling import repeated_question
 from bot.steps.deadlines import Count
 from bot.steps.next_up import NEXT
-from bot.steps.reminders import GRACE, NOTICE, OF_A_TURN, OTHERS, REMINDER, Snooze
+from bot.steps.reminders import FULL, GRACE, NOTICE, OF_A_TURN, OTHERS, REMINDER, Snooze
 from bot.store import due_rows, left_move_rows, motion_rows, ping_rows, table_lists
 from bot.table import motions
 from bot.table.changes import Effects, Ping
@@ -146,8 +146,8 @@ class Reminders(Service):
             if moment is None:
                 raise IllegalMove("table.snooze_too_late")
             mine = (await self._reminders(table_id)).get(user_id)
-            due = reminders.reminder_after_snooze(user_id, mine, moment, self._now)
-            await self._store.note(table_id, Effects(due=(due,)))
+            due = mine or reminders.reminder(user_id, moment, 1, self._now)
+            await self._store.note(table_id, Effects(due=(replace(due, at=moment),)))
             return moment
 
     async def plan_missing(self) -> None:
@@ -226,7 +226,8 @@ class Reminders(Service):
                 kinds_of_turn = (reminders.of_turn(kind, live.turn_start) for kind in OF_A_TURN)
                 valid += [(kind, user) for kind in kinds_of_turn]
             valid += reminders.offers(live.table)
-            valid += reminders.calls_to_start(live.table)
+            if live.table.status is Status.LOBBY:
+                valid.append((FULL, live.table.host_id))
             kinds = (NOTICE, spectators.ping_kind(live))
             put_away = partial(reminders.closing_post, live.table)
             if not await self._store.read(ping_rows.has_stale, table_id, valid, kinds):

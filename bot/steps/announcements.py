@@ -43,7 +43,9 @@ def board(after: LiveTable, plies: Sequence[Ply] = (), *, known: Collection[Seat
     first = min(numbers, default=after.plies + 1)
     untold = [ply for ply in range(first, after.plies + 1) if ply not in numbers]
     waited_for = (seat for seat in after.to_act if seat not in known)
-    mention = users(after, people_of_end(after) if after.result else waited_for)
+    is_solo = len(after.table.seats) == 1  # its player has just seen the end
+    everybody = () if is_solo else people(after)
+    mention = users(after, everybody if after.result else waited_for)
     out = {seat for ply in plies for event in ply.events for seat in event.puts_out}
     calls = [
         (ply.ply, user)
@@ -83,11 +85,6 @@ def turning_point(over: LiveTable, plies: Sequence[Ply]) -> Post:
 def film(table: Table) -> Post:
     """The post that shows the film of a finished game in place of an earlier one, if any."""
     return Post("film", payloads.Film(instead=table.film_message_id))
-
-
-def people_of_end(after: LiveTable) -> list[Seat]:
-    """Seats whose people are mentioned at the end; a solo player has just seen it."""
-    return people(after) if len(after.table.seats) > 1 else []
 
 
 def seats_concerned(after: LiveTable, ply: Ply) -> list[Seat]:

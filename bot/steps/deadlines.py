@@ -130,7 +130,8 @@ def _times(
         if time and change.terms:
             time = _clock_by_other_terms(time, change.terms.terms, own_preferences, now)
         if time and change.undo:
-            time = _without_undone_turns(time, change.undo, seat, counted, now)
+            first, lent = min(change.undo.plies), _loan(change.undo, seat)
+            time = clock_after_undo(time, counted, now, first=first, lent=lent)
         if time and time.begun and (seat in ended or seat not in acting):
             time = turn_over(time, counted, now)
         runs = seat in acting and not table.rests and not occupant.ai and is_timed(table)
@@ -150,13 +151,6 @@ def _clock_by_other_terms(
     before = Counted.of(preferences, terms.before)
     after = Counted.of(preferences, terms.after)
     return clock_by_other_terms(time, terms.after, preferences.hours, before, after, now)
-
-
-def _without_undone_turns(
-    time: Time, undo: Undo, seat: Seat, counted: Counted, now: datetime
-) -> Time:
-    """The clock of a seat after plies were taken back."""
-    return clock_after_undo(time, counted, now, first=min(undo.plies), lent=_loan(undo, seat))
 
 
 def _clock_of_turn(

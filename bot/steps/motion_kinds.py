@@ -32,7 +32,7 @@ class MotionKind(msgspec.Struct, frozen=True, kw_only=True):
 
     step: Callable[[LiveTable, Log, Motion, str], seats.Step]
     """The step that carries it out at a moment; without a proposer, for a referee."""
-    require_reason: Callable[[Table, Motion], None] = lambda *_: None
+    require_reason: Callable[[Table, Motion], object] = lambda *_: None
     """Refuses a motion for which the table as it is now gives no reason."""
     is_free: Callable[[Table], bool] = lambda _: False
     """Whether every player may do it without asking anybody."""
@@ -137,10 +137,6 @@ def _require_rest(table: Table, motion: Motion) -> None:
         raise RulesError("table.not_paused")
 
 
-def _require_new_terms(table: Table, motion: Motion) -> None:
-    _possible_terms(table, motion)
-
-
 def _possible_terms(table: Table, motion: Motion) -> NewTerms:
     """New terms that a running game may get. Raises RulesError for others."""
     table.require(Status.LIVE)
@@ -196,9 +192,5 @@ KINDS: Mapping[Kind, MotionKind] = {
         ),
         require_reason=_require_other_player,
     ),
-    Kind.TERMS: MotionKind(
-        step=_change_terms,
-        require_reason=_require_new_terms,
-        logs_details=True,
-    ),
+    Kind.TERMS: MotionKind(step=_change_terms, require_reason=_possible_terms, logs_details=True),
 }

@@ -62,11 +62,6 @@ class Snooze(StrEnum):
     MORNING = auto()
 
 
-def calls_to_start(table: Table) -> list[tuple[str, int]]:
-    """The kind of message and the host who may start a lobby; none once the game has begun."""
-    return [(FULL, table.host_id)] if table.status is Status.LOBBY else []
-
-
 def offers(table: Table) -> list[tuple[str, int]]:
     """The kind of message and the person for each seat on offer."""
     seats_in_play = enumerate(table.seats if table.status is Status.LIVE else ())
@@ -248,8 +243,3 @@ def _wanted_moments(preferences: Preferences, now: datetime) -> Iterator[tuple[S
     if evening > local + HOUR:
         yield Snooze.EVENING, evening.astimezone(UTC)
     yield Snooze.MORNING, datetime.combine(day, MORNING, local.tzinfo).astimezone(UTC)
-
-
-def reminder_after_snooze(user_id: int, due: Due | None, at: datetime, now: datetime) -> Due:
-    """The next reminder of a person, put off to a moment."""
-    return reminder(user_id, at, 1, now) if due is None else replace(due, at=at)

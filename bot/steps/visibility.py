@@ -183,7 +183,9 @@ def recap_for(live: LiveTable, log: Sequence[Ply], user_id: int | None) -> Recap
         undone=plies_taken_back_since(
             visible, log[:last] if seat is None else acts_of(visible, seat, user_id)
         ),
-        gained=() if state_before is None else gains_between(game, state_before, live.state),
+        gained=()
+        if state_before is None
+        else tuple(map(_gain, game.scores(state_before), game.scores(live.state))),
         midway=None if midway == seat else midway,
     )
 
@@ -244,11 +246,6 @@ def rounds_of(live: LiveTable, log: Sequence[Ply]) -> dict[int, int]:
         rounds[ply.ply] = game.number(state) or 0
         repeat_move(game, state, ply.seat, ply.notation)
     return rounds
-
-
-def gains_between(game: Game[Any, Any, Any], then: Any, now: Any) -> tuple[Gain, ...]:
-    """Gain of each seat from one position to another."""
-    return tuple(map(_gain, game.scores(then), game.scores(now)))
 
 
 def _gain(then: SeatScore, now: SeatScore) -> Gain:
