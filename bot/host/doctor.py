@@ -47,7 +47,7 @@ class Finding(msgspec.Struct, frozen=True):
 
 
 class Say(Protocol):
-    """Maker of a finding from a code, in the host's language."""
+    """Maker of a finding from the name of its text, in the host's language."""
 
     def __call__(self, good: bool | None, code: str, /, **details: Any) -> Finding: ...
 
@@ -64,11 +64,11 @@ def application_id(token: str) -> int | None:
     return int(digits) if digits.isdigit() else None
 
 
-def sayer(settings: Settings) -> Say:
-    """Maker of findings in the language of the host."""
+def sayer(settings: Settings, topic: str = "doctor") -> Say:
+    """Maker of findings in the language of the host, from the names of their texts."""
 
     def say(good: bool | None, code: str, /, **details: Any) -> Finding:
-        return Finding(good, text(f"doctor.{code}", settings.language, **details))
+        return Finding(good, text(f"{topic}.{code}", settings.language, **details))
 
     return say
 

@@ -15,7 +15,6 @@ from bot.clock import Clock
 from bot.host.rehearsal.notes import FILE, PAGE, Notes
 from bot.host.rehearsal.places import PREFIX, RIGHTS
 from bot.host.rehearsal.presses import TASKS
-from bot.host.rehearsal.questions import QUESTIONS
 from bot.host.rehearsal.rehearsal import Wishes, rehearse
 from bot.host.rehearsal.requests import Requests
 from bot.host.rehearsal.ruler import Shown, is_boxed, measure, ruler
@@ -374,11 +373,6 @@ async def test_a_server_that_lets_no_channel_be_made(ground, tmp_path, clock):
 
 
 # ---- parts --------------------------------------------------------------------------------------
-
-
-def test_every_question_is_asked_once():
-    names = [question.name for question in QUESTIONS]
-    assert len({*names}) == len(names)
 
 
 def test_frames_are_measured_on_a_screenshot():

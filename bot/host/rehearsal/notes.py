@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from bot.host.rehearsal.questions import FACTS, PLAIN, QUESTIONS
+from bot.host.rehearsal.questions import FACTS, QUESTIONS
 from bot.host.rehearsal.requests import Answer
 from bot.host.rehearsal.ruler import Shown
 from bot.i18n import text
@@ -18,18 +18,11 @@ FILE = "discord-observed.json"
 PAGE = "discord-observed.md"
 LARGEST_FILE, SMALLEST_LETTERS = "largest_file", "smallest_letters"
 OLD, OLD_WAIT = "edits_of_old", "wait_for_old"
-FIGURES = {
-    LARGEST_FILE: "rehearsal.largest_file",
-    OLD: "rehearsal.edits_of_old",
-    OLD_WAIT: "rehearsal.wait_for_old",
-    SMALLEST_LETTERS: "rehearsal.smallest_letters",
-}
-"""Facts that are numbers without an expected value, with the codes of their texts."""
-SHAPES = {"tall": "rehearsal.tall", "wide": "rehearsal.wide"}
-DEVICES = {"phone": "rehearsal.phone", "computer": "rehearsal.computer"}
-"""Codes of the names of pictures and devices."""
+FIGURES = (LARGEST_FILE, OLD, OLD_WAIT, SMALLEST_LETTERS)
+"""Facts that are numbers without an expected value."""
+DEVICES = ("phone", "computer")
 Say = Callable[..., str]
-"""Gives the text of a code, in the language of the host."""
+"""Gives the text of a name, in the language of the host."""
 
 
 class Notes(Observations, frozen=True):
@@ -54,10 +47,9 @@ class Notes(Observations, frozen=True):
         names = [
             name
             for name, seen in self.answers.items()
-            if (seen.status, seen.code) != (PLAIN[name].status, PLAIN[name].error)
+            if (seen.status, seen.code) != QUESTIONS[name]
         ]
-        expected = {code.partition(".")[2]: value for code, value in FACTS.items()}
-        names += [name for name, value in self.facts.items() if expected.get(name, value) != value]
+        names += [name for name, value in self.facts.items() if FACTS.get(name, value) != value]
         return names
 
     def other_limits(self) -> list[str]:
@@ -66,9 +58,8 @@ class Notes(Observations, frozen=True):
 
     def unasked(self) -> list[str]:
         """Names of the questions and facts without an answer."""
-        names = [question.name for question in QUESTIONS]
-        names += [code.partition(".")[2] for code in FACTS]
-        return [name for name in names if name not in self.answers and name not in self.facts]
+        answered = self.answers.keys() | self.facts.keys()
+        return [name for name in (*QUESTIONS, *FACTS) if name not in answered]
 
     # ---- writing ---------------------------------------------------------------------------------
 
@@ -86,47 +77,45 @@ class Notes(Observations, frozen=True):
     def page(self, language: str) -> str:
         """The differences in words, as Markdown."""
 
-        def say(code: str, **details: object) -> str:
-            return text(code, language, **details)
+        def say(name: str, **details: object) -> str:
+            return text(f"rehearsal.{name}", language, **details)
 
-        parts = [f"# {say('rehearsal.title')}", say("rehearsal.made_at", moment=self.made_at)]
-        parts.append(say("rehearsal.answered", n=len(self.answers) + len(self.facts)))
-        parts += [f"## {say('rehearsal.differences')}", _listed(self._differences(say))]
+        parts = [f"# {say('title')}", say("made_at", moment=self.made_at)]
+        parts.append(say("answered", n=len(self.answers) + len(self.facts)))
+        parts += [f"## {say('differences')}", _listed(self._differences(say))]
         limits = [
-            say("rehearsal.limit", route=name, was=_words(_assumed_limit(name)), now=_words(limit))
+            say("limit", route=name, was=_words(_assumed_limit(name)), now=_words(limit))
             for name, limit in self.limits.items()
             if name in self.other_limits()
         ]
-        parts += [f"## {say('rehearsal.limits')}", _listed(limits)]
-        figures = [
-            say(code, n=self.facts[name]) for name, code in FIGURES.items() if name in self.facts
-        ]
+        parts += [f"## {say('limits')}", _listed(limits)]
+        figures = [say(name, n=self.facts[name]) for name in FIGURES if name in self.facts]
         figures += self._pictures(say)
-        parts += [f"## {say('rehearsal.figures')}", _listed(figures)]
-        unasked = [say(f"rehearsal.{name}") for name in self.unasked()]
-        parts += [f"## {say('rehearsal.unasked')}", _listed(unasked)]
-        return "\n\n".join(part or say("rehearsal.none") for part in parts) + "\n"
+        parts += [f"## {say('figures')}", _listed(figures)]
+        unasked = [say(name) for name in self.unasked()]
+        parts += [f"## {say('unasked')}", _listed(unasked)]
+        return "\n\n".join(part or say("none") for part in parts) + "\n"
 
     def _differences(self, say: Say) -> list[str]:
         lines = []
         for name in self.different():
-            what = say(f"rehearsal.{name}")
+            what = say(name)
             if name in self.facts:
                 now = str(self.facts[name])
-                was = str(FACTS[f"rehearsal.{name}"])
+                was = str(FACTS[name])
             else:
-                seen, question = self.answers[name], PLAIN[name]
-                was, now = f"{question.status} {question.error}", f"{seen.status} {seen.code}"
+                seen, expected = self.answers[name], QUESTIONS[name]
+                was, now = f"{expected.status} {expected.error}", f"{seen.status} {seen.code}"
                 now = f"{now} {seen.message}".rstrip()
-            lines.append(say("rehearsal.difference", what=what, was=was, now=now))
+            lines.append(say("difference", what=what, was=was, now=now))
         return lines
 
     def _pictures(self, say: Say) -> list[str]:
         return [
             say(
-                "rehearsal.picture",
-                device=say(DEVICES[device]),
-                shape=say(SHAPES[shape]),
+                "picture",
+                device=say(device),
+                shape=say(shape),
                 size=f"{shown.width} × {shown.height}",
                 screen=f"{shown.screen_width} × {shown.screen_height}",
             )

@@ -38,24 +38,16 @@ EPHEMERAL = 1 << 6
 CALLBACK = "/interactions/{interaction_id}/{interaction_token}/callback?with_response=true"
 FOLLOW_UP = "/webhooks/{webhook_id}/{webhook_token}"
 ORIGINAL = f"{FOLLOW_UP}/messages/@original"
-TASKS = {
-    "form": "rehearsal.do_form",
-    "locked": "rehearsal.do_locked",
-    "panel": "rehearsal.do_panel",
-    "choice": "rehearsal.do_choice",
-    "same": "rehearsal.do_same",
-    "page": "rehearsal.do_page",
-    "looks": "rehearsal.do_looks",
-    "letters": "rehearsal.do_letters",
-    "phone": "rehearsal.do_phone",
-    "computer": "rehearsal.do_computer",
-}
-"""What a person is asked to do, with the codes of the texts, in the order of the checklist."""
+TASKS = (
+    *("form", "locked", "panel", "choice", "same", "page", "looks", "letters"),
+    *DEVICES,
+)
+"""What a person is asked to do, in the order of the checklist."""
 LOOKS = {
-    "small_lines_apart": "rehearsal.see_small_lines",
-    "code_line_whole": "rehearsal.see_code",
-    "buttons_beside": "rehearsal.see_buttons",
-    "none": "rehearsal.see_none",
+    "small_lines_apart": "see_small_lines",
+    "code_line_whole": "see_code",
+    "buttons_beside": "see_buttons",
+    "none": "see_none",
 }
 """What may be seen of the specimen on a phone, by the names of facts, with the codes of texts."""
 COLUMNS = 42
@@ -85,8 +77,8 @@ class Presses(discord.Client):
         """The tasks that are done."""
         self.all_done = asyncio.Event()
 
-    def _say(self, code: str, **details: Any) -> str:
-        return sentence(code, self._settings.language, **details)
+    def _say(self, name: str, **details: Any) -> str:
+        return sentence(f"rehearsal.{name}", self._settings.language, **details)
 
     # ---- the channel -----------------------------------------------------------------------------
 
@@ -104,10 +96,10 @@ class Presses(discord.Client):
         sent = await self._ask("POST", MESSAGES, self._list(), channel_id=channel)
         self._checklist = "" if sent.failed else sent.body["id"]
         options = [
-            {"type": ATTACHMENT, "name": device, "description": self._say(code)}
-            for device, code in DEVICES.items()
+            {"type": ATTACHMENT, "name": device, "description": self._say(device)}
+            for device in DEVICES
         ]
-        body = {"name": PREFIX, "description": self._say("rehearsal.command"), "options": options}
+        body = {"name": PREFIX, "description": self._say("command"), "options": options}
         await self._ask("POST", COMMANDS, body, **self._places.ids)
 
     def _specimen(self) -> dict[str, Any]:
@@ -116,7 +108,7 @@ class Presses(discord.Client):
         seen = [self._say(code) for code in LOOKS.values()]
         heights = [str(height) for height in LETTERS]
         return panel(
-            text(f"-# {self._say('rehearsal.first')}\n-# {self._say('rehearsal.second')}"),
+            text(f"-# {self._say('first')}\n-# {self._say('second')}"),
             text(f"```\n{line}\n```"),
             row(*(button(f"{n} {n} {n} {n}", f"look:{n}", disabled=True) for n in range(1, 6))),
             picture("attachment://letters.png"),
@@ -124,10 +116,10 @@ class Presses(discord.Client):
                 menu(
                     *("rehearsal:looks", *seen),
                     max_values=len(seen),
-                    placeholder=self._say("rehearsal.seen"),
+                    placeholder=self._say("seen"),
                 )
             ),
-            row(menu("rehearsal:letters", *heights, placeholder=self._say("rehearsal.read"))),
+            row(menu("rehearsal:letters", *heights, placeholder=self._say("read"))),
         )
 
     async def lock_thread(self) -> None:
@@ -137,36 +129,36 @@ class Presses(discord.Client):
         if thread.failed:
             return
         self._locked = thread.body["id"]
-        control = row(button(self._say("rehearsal.press"), "rehearsal:locked"))
+        control = row(button(self._say("press"), "rehearsal:locked"))
         await self._ask("POST", MESSAGES, panel(control), channel_id=self._locked)
         await self._ask("PATCH", THREAD, {"locked": True}, channel_id=self._locked)
 
     def _list(self) -> dict[str, Any]:
         """The checklist, with the buttons to be pressed."""
         lines = [
-            f"{'☑' if task in self.done else '☐'} {self._say(code, thread=self._locked)}"
-            for task, code in TASKS.items()
+            f"{'☑' if task in self.done else '☐'} {self._say(f'do_{task}', thread=self._locked)}"
+            for task in TASKS
         ]
-        entries = (self._say("rehearsal.first"), self._say("rehearsal.second"))
+        entries = (self._say("first"), self._say("second"))
         return panel(
-            text("\n".join([f"### {self._say('rehearsal.ask')}", *lines])),
+            text("\n".join([f"### {self._say('ask')}", *lines])),
             row(
-                button(self._say("rehearsal.open_form"), "rehearsal:form"),
-                button(self._say("rehearsal.open_panel"), "rehearsal:panel"),
-                button(self._say("rehearsal.finish"), "rehearsal:finish"),
+                button(self._say("open_form"), "rehearsal:form"),
+                button(self._say("open_panel"), "rehearsal:panel"),
+                button(self._say("finish"), "rehearsal:finish"),
             ),
             row(
-                button(self._say("rehearsal.opens"), "rehearsal:opens"),
-                button(self._say("rehearsal.opens_not"), "rehearsal:opens_not"),
+                button(self._say("opens"), "rehearsal:opens"),
+                button(self._say("opens_not"), "rehearsal:opens_not"),
             ),
-            row(menu("rehearsal:menu", *entries, placeholder=self._say("rehearsal.menu"))),
+            row(menu("rehearsal:menu", *entries, placeholder=self._say("menu"))),
         )
 
     async def _tick(self, *tasks: str) -> None:
         self.done.update(tasks)
         places = {"channel_id": self._places.channels["text"], "message_id": self._checklist}
         await self._ask("PATCH", MESSAGE, self._list(), **places)
-        if self.done >= TASKS.keys():
+        if self.done >= {*TASKS}:
             self.all_done.set()
 
     async def wait(self, minutes: float) -> int:
@@ -183,7 +175,7 @@ class Presses(discord.Client):
             finished.cancel()
             await self.close()
             await asyncio.gather(listening, watching, finished, return_exceptions=True)
-        return len(TASKS.keys() - self.done)
+        return len({*TASKS} - self.done)
 
     # ---- presses ---------------------------------------------------------------------------------
 
@@ -220,15 +212,15 @@ class Presses(discord.Client):
         return await self._ask("POST", CALLBACK, body, files, **places)
 
     async def _thank(self, interaction: discord.Interaction) -> Answer:
-        words = {"content": self._say("rehearsal.thanks"), "flags": EPHEMERAL}
+        words = {"content": self._say("thanks"), "flags": EPHEMERAL}
         return await self._respond(interaction, SHOW, words)
 
     async def _open_form(self, interaction: discord.Interaction, _: Any) -> None:
         field = {"type": 4, "custom_id": "words", "style": 1, "required": False}
-        choice = menu("choice", self._say("rehearsal.first"), self._say("rehearsal.second"))
-        parts = [("rehearsal.words", field), ("rehearsal.choice", choice)]
-        labels = [{"type": 18, "label": self._say(code), "component": part} for code, part in parts]
-        title = self._say("rehearsal.open_form")
+        choice = menu("choice", self._say("first"), self._say("second"))
+        parts = [("words", field), ("choice", choice)]
+        labels = [{"type": 18, "label": self._say(name), "component": part} for name, part in parts]
+        title = self._say("open_form")
         form = {"custom_id": "rehearsal:filled", "title": title, "components": labels}
         self._notes.note("form", await self._respond(interaction, FORM, form))
 
@@ -256,7 +248,7 @@ class Presses(discord.Client):
             if not self._notes.note("private_edit", edited).failed:
                 stays = is_same_file(shown, edited.body)
                 self._notes.facts["private_picture_stays"] = stays
-            words = {"content": self._say("rehearsal.thanks"), "flags": EPHEMERAL}
+            words = {"content": self._say("thanks"), "flags": EPHEMERAL}
             more = await self._ask("POST", FOLLOW_UP, words, **places)
             self._notes.note("more_words", more)
         await self._tick("panel")

@@ -11,93 +11,85 @@ from playground.observed import ASSUMED
 INVALID, EMPTY, TOO_LARGE, WRONG_PLACE, NO_RIGHT = 50035, 50006, 40005, 50024, 50013
 
 
-class Question(NamedTuple):
-    """A question by the code of its text, and the expected answer: status and code of an error."""
+class Expected(NamedTuple):
+    """Expected answer to a question: its status, and Discord's code where it is an error."""
 
-    code: str
     status: int
     error: int = 0
 
-    @property
-    def name(self) -> str:
-        """Name of the question in a file of observations."""
-        return self.code.partition(".")[2]
+
+def assumed(name: str) -> Expected:
+    """An answer that no page of Discord gives: expected as the playground assumes it."""
+    return Expected(KNOWN[ASSUMED[name]][0], ASSUMED[name])
 
 
-def assumed(code: str) -> Question:
-    """Question whose answer no page of Discord gives: expected as the playground assumes it."""
-    error = ASSUMED[code.partition(".")[2]]
-    return Question(code, KNOWN[error][0], error)
-
-
-QUESTIONS = (
-    Question("rehearsal.thread_of_message", 201),
-    Question("rehearsal.public_thread", 201),
-    Question("rehearsal.private_thread", 201),
-    Question("rehearsal.news_thread", 201),
-    Question("rehearsal.forum_post", 201),
-    Question("rehearsal.media_post", 201),
-    Question("rehearsal.thread_in_voice", 400, WRONG_PLACE),
-    Question("rehearsal.thread_on_stage", 400, WRONG_PLACE),
-    Question("rehearsal.nameless_thread", 400, INVALID),
-    assumed("rehearsal.wrong_kind_of_thread"),
-    assumed("rehearsal.message_in_forum"),
-    assumed("rehearsal.locked_message"),
-    assumed("rehearsal.locked_edit"),
-    assumed("rehearsal.locked_rename"),
-    assumed("rehearsal.locked_add"),
-    assumed("rehearsal.locked_pin"),
-    Question("rehearsal.locked_delete", 204),
-    assumed("rehearsal.closed_edit"),
-    assumed("rehearsal.closed_add"),
-    assumed("rehearsal.closed_leave"),
-    assumed("rehearsal.closed_pin"),
-    assumed("rehearsal.closed_rename"),
-    Question("rehearsal.closed_delete", 204),
-    Question("rehearsal.closed_message", 200),
-    assumed("rehearsal.closed_and_locked_message"),
-    assumed("rehearsal.closed_and_locked_delete"),
-    Question("rehearsal.closed_and_locked_open", 403, NO_RIGHT),
-    Question("rehearsal.lock_without_right", 403, NO_RIGHT),
-    Question("rehearsal.delete_without_right", 403, NO_RIGHT),
-    Question("rehearsal.blank_message", 400, EMPTY),
-    Question("rehearsal.blank_text", 400, INVALID),
-    Question("rehearsal.blank_label", 400, INVALID),
-    Question("rehearsal.blank_option", 400, INVALID),
-    Question("rehearsal.word_as_emoji", 400, INVALID),
-    Question("rehearsal.script_link", 400, INVALID),
-    Question("rehearsal.foreign_file", 400, INVALID),
-    Question("rehearsal.three_defaults", 400, INVALID),
-    Question("rehearsal.lost_attachment", 400, INVALID),
-    Question("rehearsal.empty_embed", 400, INVALID),
-    Question("rehearsal.too_many_components", 400, INVALID),
-    Question("rehearsal.too_many_characters", 400, INVALID),
-    Question("rehearsal.widest_panel", 200),
-    Question("rehearsal.edit", 200),
-    Question("rehearsal.large_file", 200),
-    Question("rehearsal.larger_file", 413, TOO_LARGE),
-    Question("rehearsal.film", 200),
-    Question("rehearsal.page_file", 200),
-    Question("rehearsal.icon", 201),
-    Question("rehearsal.no_icon", 400, INVALID),
-    Question("rehearsal.form", 200),
-    Question("rehearsal.press_in_locked_thread", 200),
-    Question("rehearsal.private_panel", 200),
-    Question("rehearsal.private_edit", 200),
-    Question("rehearsal.more_words", 200),
-)
-FACTS: Mapping[str, bool | str] = {
-    "rehearsal.file_name": "my_board_1.png",
-    "rehearsal.picture_stays": True,
-    "rehearsal.private_picture_stays": True,
-    "rehearsal.form_arrives": True,
-    "rehearsal.same_choice_arrives": True,
-    "rehearsal.page_opens": True,
-    "rehearsal.small_lines_apart": False,
-    "rehearsal.code_line_whole": True,
-    "rehearsal.buttons_beside": False,
-    "rehearsal.box_of_computer": True,
+QUESTIONS: Mapping[str, Expected] = {
+    "thread_of_message": Expected(201),
+    "public_thread": Expected(201),
+    "private_thread": Expected(201),
+    "news_thread": Expected(201),
+    "forum_post": Expected(201),
+    "media_post": Expected(201),
+    "thread_in_voice": Expected(400, WRONG_PLACE),
+    "thread_on_stage": Expected(400, WRONG_PLACE),
+    "nameless_thread": Expected(400, INVALID),
+    "wrong_kind_of_thread": assumed("wrong_kind_of_thread"),
+    "message_in_forum": assumed("message_in_forum"),
+    "locked_message": assumed("locked_message"),
+    "locked_edit": assumed("locked_edit"),
+    "locked_rename": assumed("locked_rename"),
+    "locked_add": assumed("locked_add"),
+    "locked_pin": assumed("locked_pin"),
+    "locked_delete": Expected(204),
+    "closed_edit": assumed("closed_edit"),
+    "closed_add": assumed("closed_add"),
+    "closed_leave": assumed("closed_leave"),
+    "closed_pin": assumed("closed_pin"),
+    "closed_rename": assumed("closed_rename"),
+    "closed_delete": Expected(204),
+    "closed_message": Expected(200),
+    "closed_and_locked_message": assumed("closed_and_locked_message"),
+    "closed_and_locked_delete": assumed("closed_and_locked_delete"),
+    "closed_and_locked_open": Expected(403, NO_RIGHT),
+    "lock_without_right": Expected(403, NO_RIGHT),
+    "delete_without_right": Expected(403, NO_RIGHT),
+    "blank_message": Expected(400, EMPTY),
+    "blank_text": Expected(400, INVALID),
+    "blank_label": Expected(400, INVALID),
+    "blank_option": Expected(400, INVALID),
+    "word_as_emoji": Expected(400, INVALID),
+    "script_link": Expected(400, INVALID),
+    "foreign_file": Expected(400, INVALID),
+    "three_defaults": Expected(400, INVALID),
+    "lost_attachment": Expected(400, INVALID),
+    "empty_embed": Expected(400, INVALID),
+    "too_many_components": Expected(400, INVALID),
+    "too_many_characters": Expected(400, INVALID),
+    "widest_panel": Expected(200),
+    "edit": Expected(200),
+    "large_file": Expected(200),
+    "larger_file": Expected(413, TOO_LARGE),
+    "film": Expected(200),
+    "page_file": Expected(200),
+    "icon": Expected(201),
+    "no_icon": Expected(400, INVALID),
+    "form": Expected(200),
+    "press_in_locked_thread": Expected(200),
+    "private_panel": Expected(200),
+    "private_edit": Expected(200),
+    "more_words": Expected(200),
 }
-"""What is seen besides answers, by the code of its text, and the expected value."""
-PLAIN = {question.name: question for question in QUESTIONS}
-"""The questions by name."""
+"""The questions by name; the text of each is `rehearsal.<name>`."""
+FACTS: Mapping[str, bool | str] = {
+    "file_name": "my_board_1.png",
+    "picture_stays": True,
+    "private_picture_stays": True,
+    "form_arrives": True,
+    "same_choice_arrives": True,
+    "page_opens": True,
+    "small_lines_apart": False,
+    "code_line_whole": True,
+    "buttons_beside": False,
+    "box_of_computer": True,
+}
+"""What is seen besides answers, by name, and the expected value."""

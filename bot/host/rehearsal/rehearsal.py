@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Mapping
 from pathlib import Path
-from typing import Any
 
 import aiohttp
 import discord
@@ -17,13 +16,12 @@ from bot.app import SCOPES
 from bot.clock import Clock
 from bot.connection.discord_internals import DISCORD_API
 from bot.figures import minute
-from bot.host.doctor import Finding, application_id
+from bot.host.doctor import Finding, Say, application_id, sayer
 from bot.host.rehearsal.notes import FILE, PAGE, Notes
 from bot.host.rehearsal.places import RIGHTS, Places, missing_rights
 from bot.host.rehearsal.presses import Presses
 from bot.host.rehearsal.requests import Requests, Sleep
 from bot.host.rehearsal.walk import Walk
-from bot.i18n import text
 from bot.settings import Settings
 
 MOST_NAMED = 10
@@ -45,30 +43,18 @@ class Wishes(msgspec.Struct, frozen=True, kw_only=True):
     """Where to write what was seen."""
 
 
-Say = Callable[..., Finding]
-
-
-def _sayer(settings: Settings) -> Say:
-    """Maker of findings in the language of the host."""
-
-    def say(good: bool | None, code: str, /, **details: Any) -> Finding:
-        return Finding(good, text(code, settings.language, **details))
-
-    return say
-
-
 async def rehearse(
     settings: Settings, wishes: Wishes, clock: Clock, sleep: Sleep = asyncio.sleep
 ) -> AsyncIterator[Finding]:
     """Walk over a test server, delete all that was made, write what was seen."""
-    say, token = _sayer(settings), settings.discord_token
+    say, token = sayer(settings, "rehearsal"), settings.discord_token
     bot = application_id(token or "")
     if token is None or bot is None:
-        yield say(False, "rehearsal.no_token")
+        yield say(False, "no_token")
     elif database.is_taken(settings.database):
-        yield say(False, "rehearsal.bot_runs")
+        yield say(False, "bot_runs")
     elif not os.access(wishes.folder, os.W_OK):
-        yield say(False, "rehearsal.no_folder", folder=str(wishes.folder.absolute()))
+        yield say(False, "no_folder", folder=str(wishes.folder.absolute()))
     else:
         async with aiohttp.ClientSession() as session:
             ask = Requests(session, settings.discord_api_base or DISCORD_API, token, sleep)
@@ -91,20 +77,20 @@ async def _stage(ask: Requests, wishes: Wishes, bot: int, say: Say) -> Places | 
     listed = await ask("GET", "/users/@me/guilds")
     if listed.failed:
         reason = f"{listed.status} {listed.message}".strip()
-        return say(False, "rehearsal.unreachable", reason=reason)
+        return say(False, "unreachable", reason=reason)
     servers = {int(entry["id"]): entry for entry in listed.body}
     link = discord.utils.oauth_url(bot, permissions=RIGHTS, scopes=SCOPES)
     if not servers:
-        return say(False, "rehearsal.no_server", url=link)
+        return say(False, "no_server", url=link)
     if wishes.server is None and len(servers) > 1:
         names = [f"{entry['name']} ({entry['id']})" for entry in listed.body]
-        return say(False, "rehearsal.which_server", names=names[:MOST_NAMED])
+        return say(False, "which_server", names=names[:MOST_NAMED])
     number = next(iter(servers)) if wishes.server is None else wishes.server
     if number not in servers:
-        return say(False, "rehearsal.not_there", server=str(number))
+        return say(False, "not_there", server=str(number))
     missing = missing_rights(int(servers[number]["permissions"]))
     if missing:
-        return say(False, "rehearsal.missing", rights=missing, url=link)
+        return say(False, "missing", rights=missing, url=link)
     server = await ask("GET", "/guilds/{guild_id}", guild_id=str(number))
     owner = "" if server.failed else str(server.body["owner_id"])
     return Places(ask, str(number), str(bot), owner)
@@ -119,22 +105,22 @@ async def _rehearse(
     try:
         await places.make()
         if places.text is None:
-            yield say(False, "rehearsal.no_channel")
+            yield say(False, "no_channel")
             return
-        yield say(True, "rehearsal.channels_made", n=len(places.channels))
+        yield say(True, "channels_made", n=len(places.channels))
         async for finding in _walk(walk, presses, wishes, say):
             yield finding
         if wishes.minutes:
-            yield say(None, "rehearsal.wait_for_you", n=round(wishes.minutes))
+            yield say(None, "wait_for_you", n=round(wishes.minutes))
             undone = await presses.wait(wishes.minutes)
             if undone:
-                yield say(None, "rehearsal.undone", n=undone)
+                yield say(None, "undone", n=undone)
             else:
-                yield say(True, "rehearsal.all_pressed")
+                yield say(True, "all_pressed")
     finally:
         remaining = await places.clear()
     if remaining:
-        yield say(False, "rehearsal.remaining", names=remaining)
+        yield say(False, "remaining", names=remaining)
 
 
 async def _walk(walk: Walk, presses: Presses, wishes: Wishes, say: Say) -> AsyncIterator[Finding]:
@@ -144,10 +130,10 @@ async def _walk(walk: Walk, presses: Presses, wishes: Wishes, say: Say) -> Async
     if wishes.minutes:
         await presses.lock_thread()
     if not await walk.closed_threads():
-        yield say(None, "rehearsal.no_closed_threads")
-    yield say(True, "rehearsal.walked", n=walk.answered)
+        yield say(None, "no_closed_threads")
+    yield say(True, "walked", n=walk.answered)
     if wishes.old:
-        yield say(None, "rehearsal.hour")
+        yield say(None, "hour")
         await walk.old_message()
     if wishes.minutes:
         await presses.prepare()
@@ -158,9 +144,9 @@ def _written(notes: Notes, folder: Path, say: Say, language: str) -> Finding:
     try:
         notes.write(folder, language)
     except OSError as error:
-        return say(False, "rehearsal.not_written", reason=str(error))
+        return say(False, "not_written", reason=str(error))
     number = len(notes.different()) + len(notes.other_limits())
     files = {"file": str(folder / FILE), "page": str(folder / PAGE)}
     if not number:
-        return say(True, "rehearsal.as_expected", **files)
-    return say(None, "rehearsal.different", n=number, **files)
+        return say(True, "as_expected", **files)
+    return say(None, "different", n=number, **files)
