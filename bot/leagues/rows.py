@@ -13,8 +13,7 @@ from msgspec.structs import asdict, replace
 from bot.leagues import standings
 from bot.leagues.pairing import Seating
 from bot.leagues.values import WIN, Board, Entrant, League, Stage
-from bot.steps.ratings import rating_number
-from bot.store import due_rows, person_rows, table_rows
+from bot.store import due_rows, person_rows, placings, table_rows
 from bot.store.rows import insert as insert_row
 from bot.store.rows import value_of
 from bot.table.changes import Change, Secret
@@ -229,21 +228,14 @@ def begin(db: sqlite3.Connection, league: League, rounds: int, now: datetime) ->
     forget = "DELETE FROM league_entrant WHERE league_id = ? AND user_id IS NULL AND ai IS NULL"
     db.execute(forget, (league.id,))
     for entrant in league.active:
+        player = entrant.user_id or entrant.ai or ""
+        rating = placings.rating_of(db, league.guild_id, league.game, player)
         update = "UPDATE league_entrant SET rating = ? WHERE league_id = ? AND number = ?"
-        db.execute(update, (_rating(db, league, entrant), league.id, entrant.number))
+        db.execute(update, (rating.number if rating else 0, league.id, entrant.number))
     update = "UPDATE league SET stage = 'running', rounds = ? WHERE id = ?"
     db.execute(update, (rounds, league.id))
     note_change(db, league.id)
     call(db, league.id, now)
-
-
-def _rating(db: sqlite3.Connection, league: League, entrant: Entrant) -> int:
-    """Rating of an entrant on the server, 0 before the first game."""
-    table, column = ("rating", "user_id") if entrant.user_id else ("ai_rating", "ai")
-    query = f"SELECT skill, doubt FROM {table} WHERE guild_id = ? AND game = ? AND {column} = ?"
-    values = (league.guild_id, league.game, entrant.user_id or entrant.ai)
-    row = db.execute(query, values).fetchone()
-    return 0 if row is None else rating_number(row["skill"], row["doubt"])
 
 
 def note_change(db: sqlite3.Connection, league_id: int) -> None:
@@ -288,13 +280,13 @@ def _settle_board(db: sqlite3.Connection, league: League, board: Board) -> None:
         WHERE league_id = ? AND round = ? AND board = ? AND seat = ?
     """
     key = (league.id, board.round, board.number)
-    placings = db.execute(PLACES, (board.table_id,)).fetchall()
-    if not placings:
+    places = db.execute(PLACES, (board.table_id,)).fetchall()
+    if not places:
         db.executemany(update, [(WIN // 2, 0, *key, seat) for seat in range(len(board.entrants))])
         return
-    points = standings.points_of_places([row["place"] for row in placings])
+    points = standings.points_of_places([row["place"] for row in places])
     entrants = {entrant.number: entrant for entrant in league.entrants}
-    for row, number, earned in zip(placings, board.entrants, points, strict=True):
+    for row, number, earned in zip(places, board.entrants, points, strict=True):
         entrant = None if number is None else entrants[number]
         holds = entrant is None or (
             entrant.user_id == row["user_id"] and not row["is_lost"] and entrant.is_active

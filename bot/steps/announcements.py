@@ -169,19 +169,7 @@ def notice(code: str, concerns: Collection[int] = (), **args: Any) -> Post:
     return Post("notice", payloads.Notice(code=code, args=args, concerns=list(concerns)))
 
 
-def waits(live: LiveTable, seat: Seat, reminders: int, concerns: Collection[int]) -> Post:
-    """The line that tells the others that a player does not move, and what they can do."""
-    return _late_notice(live, seat, "table.notice_waits", concerns, n=reminders)
-
-
-def late(live: LiveTable, seat: Seat) -> Post:
-    """The line that tells the others that a player's time is up, and what they can do."""
-    user = live.table.seats[seat].user_id
-    people = [person for person in live.table.players() if person != user]
-    return _late_notice(live, seat, "table.notice_late", people)
-
-
-def _late_notice(
+def late_notice(
     live: LiveTable, seat: Seat, code: str, concerns: Collection[int], **args: Any
 ) -> Post:
     """The line to the others about a player who does not move, with buttons that help them."""

@@ -265,7 +265,10 @@ def _grant_day(live: LiveTable, seat: Seat, time: Time) -> Effects:
 
 def _notify_others(live: LiveTable, seat: Seat, time: Time) -> Effects:
     """Tell the others once that the seat is late, and what they can do."""
-    return Effects(posts=(announcements.late(live, seat),), times=((seat, time),))
+    user = live.table.seats[seat].user_id
+    people = [person for person in live.table.players() if person != user]
+    post = announcements.late_notice(live, seat, "table.notice_late", people)
+    return Effects(posts=(post,), times=((seat, time),))
 
 
 def _let_ai_play(live: LiveTable, seat: Seat, time: Time) -> tuple[LiveTable, Change]:

@@ -184,8 +184,9 @@ def on_due(
     number, began = due.payload["number"], datetime.fromisoformat(due.payload["began"])
     if number > MOST:
         people = [person for person in live.table.humans() if person != user]
-        late = live.table.seat_of(user)
-        return Effects(posts=(announcements.waits(live, late, MOST, people),)) if people else None
+        late, code = live.table.seat_of(user), "table.notice_waits"
+        post = announcements.late_notice(live, late, code, people, n=MOST)
+        return Effects(posts=(post,)) if people else None
     later = preferences.hours.next_active(now + EVERY)
     dues = [reminder(user, later, number + 1, began)] if number else []
     if CALLED in due.payload:

@@ -152,13 +152,18 @@ def _new_ratings(table_id: int, players: Sequence[Player]) -> Mapping[int | str,
 def _player(db: sqlite3.Connection, row: sqlite3.Row, guild_id: int, game: str) -> Player:
     """The player of a seat with their rating before the game."""
     name = row["user_id"] or row["ai"]
-    query = f"""
-        SELECT skill, doubt FROM {_table_of(name)}
-        WHERE guild_id = ? AND game = ? AND {_column_of(name)} = ?
-    """
-    rated = db.execute(query, (guild_id, game, name)).fetchone()
-    rating = Rating(rated["skill"], rated["doubt"]) if rated else NEW
+    rating = rating_of(db, guild_id, game, name) or NEW
     return Player(name, (row["resigned"], row["place"]), rating)
+
+
+def rating_of(db: sqlite3.Connection, guild_id: int, game: str, player: int | str) -> Rating | None:
+    """Rating of a person, or of an AI player by its level; None before the first game."""
+    query = f"""
+        SELECT skill, doubt FROM {_table_of(player)}
+        WHERE guild_id = ? AND game = ? AND {_column_of(player)} = ?
+    """
+    row = db.execute(query, (guild_id, game, player)).fetchone()
+    return None if row is None else value_of(row, Rating)
 
 
 def _write_rating(db: sqlite3.Connection, key: tuple[int, str, int | str], rating: Rating) -> None:

@@ -20,12 +20,8 @@ THROWN = {
     "massalia.option_all_hand": "massalia.option_all_hand_lost",
 }
 """Codes of answers that waste amber."""
-USES = {
-    "play": "massalia.line_play",
-    "activate": "massalia.line_activate",
-    "combo": "massalia.line_combo",
-}
-"""Codes of steps of a line that are listed together, by the cards that they use."""
+USES = ("play", "activate", "combo")
+"""Steps of a line that are listed together, by the cards that they use."""
 LISTED = frozenset({*USES, "buy", "draw_tile", "place", "end"})
 """Steps of a line that have no sentence of their own."""
 LONGEST_LINE = 78
@@ -188,7 +184,7 @@ def _line(words: Words, steps: Sequence[Preview]) -> Iterator[str]:
     Purchases and the end are never cut.
     """
     others = (_does_it(words, step) for step in steps if step.kind not in LISTED)
-    for sentences in (_together(words, steps, USES), others, _tiles(words, steps)):
+    for sentences in (_together(words, steps, *USES), others, _tiles(words, steps)):
         yield clip(" ".join(sentences), LONGEST_LINE)
     yield f"**{ending}**" if (ending := " ".join(_ending(words, steps))) else ""
     yield clip(" ".join(_losses(words, steps[-1].unused)), LONGEST_LINE)
@@ -196,18 +192,19 @@ def _line(words: Words, steps: Sequence[Preview]) -> Iterator[str]:
 
 def _ending(words: Words, steps: Sequence[Preview]) -> Iterator[str]:
     """The purchases of a line, and the end of the turn."""
-    yield from _together(words, steps, {"buy": "massalia.line_buy"})
+    yield from _together(words, steps, "buy")
     if steps[-1].unused:
         yield words.say("massalia.candidate_end_early")
     elif steps[-1].kind == "end":
         yield words.say("massalia.candidate_end")
 
 
-def _together(words: Words, steps: Sequence[Preview], codes: Mapping[str, str]) -> Iterator[str]:
-    """A sentence for each kind of step in `codes`, with its cards."""
-    for kind, code in codes.items():
+def _together(words: Words, steps: Sequence[Preview], *kinds: str) -> Iterator[str]:
+    """A sentence for each kind of step, with its cards."""
+    for kind in kinds:
         if used := [step.card for step in steps if step.kind == kind and step.card]:
-            yield words.say(code, cards=cards.names_with_counts(words, used))
+            names = cards.names_with_counts(words, used)
+            yield words.say(f"massalia.line_{kind}", cards=names)
 
 
 def _tiles(words: Words, steps: Sequence[Preview]) -> Iterator[str]:
@@ -239,19 +236,7 @@ def _losses(words: Words, lost: Unused) -> Iterator[str]:
 def _unit(words: Words, unit: Units) -> str:
     """An unused effect: "2 tiles to place at sea"."""
     where = words.say(f"massalia.where_{unit.terrain}") if unit.terrain else ""
-    return words.say(UNUSED[unit.do], n=unit.n, where=where)
-
-
-UNUSED: Mapping[str, str] = {
-    "place": "massalia.unused_place",
-    "move": "massalia.unused_move",
-    "flip": "massalia.unused_flip",
-    "remove": "massalia.unused_remove",
-    "banish": "massalia.unused_banish",
-    "recover": "massalia.unused_recover",
-    "destroy": "massalia.unused_destroy",
-}
-"""Codes of an unused effect, by its verb."""
+    return words.say(f"massalia.unused_{unit.do}", n=unit.n, where=where)
 
 
 def _few(words: Words, things: list[str]) -> list[str]:

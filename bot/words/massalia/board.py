@@ -13,8 +13,6 @@ from rules.massalia.view import Hand, PlayerView, QueueView, TileView, View
 
 NEAR = 3
 """Rounds before the siege fatigue from which on a post warns of it."""
-WAITS = {"water": "massalia.waits_water", "fish": "massalia.waits_fish"}
-"""Codes of the pending loss of a point, by gauge."""
 
 
 def progress(words: Words, view: View) -> str:
@@ -152,7 +150,7 @@ def _pending(words: Words, one: QueueView) -> str:
         return words.say(code, n=one.n, source=source)
     if one.kind == "fire":
         return words.say("massalia.waits_fire", source=source)
-    return words.say(WAITS[one.gauge], source=source)
+    return words.say(f"massalia.waits_{one.gauge}", source=source)
 
 
 def _resources(words: Words, view: View) -> Iterator[str]:

@@ -9,12 +9,6 @@ from bot.words import Words
 from rules.massalia.pieces import BOX, TILE_VERBS, Card, Condition, Effect, name_of
 from rules.massalia.printed import CARDS, PRINTED, in_language
 
-PLACES = {
-    "sea": "massalia.card_place_sea",
-    "land": "massalia.card_place_land",
-    "any": "massalia.card_place_any",
-}
-"""Codes of the places where a card lays its tiles."""
 LONGEST_LABEL = 80
 """Most characters of an answer."""
 
@@ -165,7 +159,7 @@ def thing(words: Words, picture: str, thing: str) -> str:
     facts = [words.say("massalia.card_cost", n=card_facts.cost)]
     if card_facts.family is not None:
         facts.insert(0, family(words, card_facts.family))
-    facts.append(words.say(PLACES[card_facts.place]))
+    facts.append(words.say(f"massalia.card_place_{card_facts.place}"))
     facts.append(words.say("massalia.card_copies", n=card_facts.copies))
     lines = (
         f"**{name_with_code(words, thing)}**",

@@ -9,7 +9,6 @@ from bot.words import LONGEST_SUMMARY, Move, Words, clip, row_of
 from bot.words.massalia import cards
 from rules.contract import Event, Seat
 
-GAUGES = {"water": "massalia.suffered_water", "fish": "massalia.suffered_fish"}
 GONE, BURIED = "massalia.suffered_gone", "massalia.suffered_buried"
 Fact = dict[str, Any]
 LONGEST = 400
@@ -136,10 +135,10 @@ def _card_losses(words: Words, code: str, lost: Sequence[Fact]) -> Iterator[str]
 
 def _gauges(words: Words, changes: Sequence[Fact]) -> Iterator[str]:
     """Points lost from each gauge, one at a time; losing the last one resets it (MA-54)."""
-    for gauge, code in GAUGES.items():
+    for gauge in ("water", "fish"):
         steps = [(change["from"], change["to"]) for change in changes if change["gauge"] == gauge]
         if lost := sum(after == before - 1 or after > before + 1 for before, after in steps):
-            yield words.say(code, n=lost)
+            yield words.say(f"massalia.suffered_{gauge}", n=lost)
 
 
 def _tiles(words: Words, facts: dict[str, list[Fact]], seat: Seat) -> Iterator[str]:

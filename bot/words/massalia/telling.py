@@ -95,14 +95,8 @@ def _drains(words: Words, plies: Sequence[Move], without: Seats = ()) -> Iterato
     for ply in plies:
         for args in (event.args for event in ply.events if event.name == "gauge"):
             if args["seat"] != ply.seat and args["seat"] not in without:
-                yield words.say(DRAINED[args["gauge"]], name=words.names[args["seat"]])
-
-
-DRAINED: Mapping[str, str] = {
-    "water": "massalia.told_drained_water",
-    "fish": "massalia.told_drained_fish",
-}
-"""Codes of a point taken from an opponent, by its gauge."""
+                code = f"massalia.told_drained_{args['gauge']}"
+                yield words.say(code, name=words.names[args["seat"]])
 
 
 def _cells_won(words: Words, events: Sequence[Event], seat: Seat) -> Iterator[str]:
