@@ -102,7 +102,7 @@ async def test_at_night_a_board_names_its_player_without_a_push_and_one_call_fol
     first, second = await duel(house), await duel(house)
     await quiet(house)
     await sleep(house, house.bastien, hours=3)
-    told = len(house.bastien.notifications)
+    earlier = len(house.bastien.notifications)
     for thread, number in ((first, 1), (second, 2)):
         await house.move(house.maud, number=number)
         await quiet(house)
@@ -113,7 +113,7 @@ async def test_at_night_a_board_names_its_player_without_a_push_and_one_call_fol
     calls = [*reminders(house, first), *reminders(house, second)]
     assert [people_called(call) for call in calls] == [["bastien"]]
     assert "1 autre table vous attend" in words(calls[0])
-    assert len(house.bastien.notifications) == told + 1
+    assert len(house.bastien.notifications) == earlier + 1
 
 
 async def test_a_reminder_names_no_table_of_another_channel(house):

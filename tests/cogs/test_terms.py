@@ -14,9 +14,9 @@ def test_each_of_the_terms_is_told_where_it_differs_from_those_of_a_new_table():
     usual = Terms(pace=Pace.ONE)
     for key, term in TERMS.items():
         value = next(value for value in term.values if value != value_of(usual, key))
-        told = [*terms.terms_text(replace(LOBBY, terms=terms_with(usual, key, value)), "en")]
+        lines = [*terms.terms_text(replace(LOBBY, terms=terms_with(usual, key, value)), "en")]
         if term.page is not Page.BANK and value != Pace.NONE:
-            assert terms.label(key, value, "en") in told, key
+            assert terms.label(key, value, "en") in lines, key
 
 
 async def test_the_agreements_are_a_page_behind_the_options(house):

@@ -78,11 +78,11 @@ async def test_an_error_while_it_thinks_gives_the_buttons_back(house, panel, mon
     assert words(waiting).endswith(text("panel.thinking", "fr"))
     assert labels(waiting) == [BACK]
     slow.may_go.set()
-    told = await house.maud.expect(
+    refused = await house.maud.expect(
         lambda: not is_waiting(current := house.maud.message(panel["id"])) and current
     )
-    assert looks(told)[1:] == looks(panel)[1:]
-    assert words(told).startswith(f"{words(panel)}\n")
+    assert looks(refused)[1:] == looks(panel)[1:]
+    assert words(refused).startswith(f"{words(panel)}\n")
 
 
 async def test_a_press_that_is_answered_elsewhere_gives_the_buttons_back(house, panel, monkeypatch):
