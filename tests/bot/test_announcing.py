@@ -186,6 +186,11 @@ async def test_an_impossible_announcement_is_refused_in_one_sentence(
     assert sentence in finding.sentence
 
 
+async def test_an_announcement_may_be_as_long_as_the_refusal_of_a_longer_one_says(file):
+    finding, *_ = await findings_of(file, "x" * announcing.LONGEST)
+    assert finding.good
+
+
 async def findings_of(file, english="Now.", french="Maintenant.", *, is_stop=False):
     """Findings that a host reads who announces something."""
     words = {"": english, "fr": french}
