@@ -1,9 +1,9 @@
 """The private answer to a press, a form or a command.
 
 What is ready soon is the first answer that Discord gets. Of what takes longer, people are told that
-it is under way: the panel that was pressed stays, with its controls off, a line about what is being
-done, and a button back, which works after a restart as well. Elsewhere Discord shows that the bot
-thinks.
+it is under way: the panel that was pressed stays, with its controls off; a line about what is being
+done and a button back take the place of the row that was pressed, so that nothing grows. Before the
+bot ends, it puts such panels back. Elsewhere Discord shows that the bot thinks.
 
 A person has one private message about a table: a newer answer replaces the older one, by an edit
 where the press came from the older one itself, else by deleting that one. Discord lets a message be
@@ -49,6 +49,8 @@ WAITING = 4712
 RESTORE = "wt:{off}"
 """Custom id of the button that restores a panel; its controls of these ids, with dots between, were
 off before."""
+FAREWELL = 3.0
+"""Seconds in which a bot that ends puts its panels back."""
 LONGEST_MESSAGE = 4000
 """Characters of a message's texts together."""
 LOADING = discord.InteractionResponseType.deferred_channel_message
@@ -90,6 +92,8 @@ class PrivateMessage:
         """The newest press that concerns it; an answer to an older one updates itself no longer."""
         self.shown = press
         """The newest press whose answer it shows."""
+        self.waits: Answer | None = None
+        """The answer that it waits for, as long as it says what is being done."""
         self.lock = asyncio.Lock()
         """Held while an answer is being shown."""
 
@@ -113,6 +117,14 @@ class PrivateMessages(commands.Cog):
     def of(cls, app: App) -> PrivateMessages:
         """The one of the bot."""
         return cast(PrivateMessages, app.get_cog(cls.__name__))
+
+    async def cog_unload(self) -> None:
+        """Put back the panels that say what is being done, as nothing will be done any more."""
+        answers = [private.waits for private in self._messages.values() if private.waits]
+        with suppress(TimeoutError, Overtaken, *NO_HARM):
+            async with asyncio.timeout(FAREWELL):
+                for answer in answers:
+                    await answer.restore()
 
     def pressed(self, message_id: int, press: int) -> PrivateMessage:
         """Message in which something was pressed."""
@@ -185,9 +197,9 @@ class Answer:
         self._messages = messages
         self._doing, self._is_public = WORKING, False
         self._alarm: asyncio.TimerHandle | None = None
-        self._waits = self._is_known = self._may_be_known = False
-        """Whether the panel says now what is being done; and whether Discord knows, or may know,
-        that the answer takes time, as the connection broke when it was told."""
+        self._is_known = self._may_be_known = False
+        """Whether Discord knows, or may know, that the answer takes time, as the connection broke
+        when it was told."""
 
     @property
     def key(self) -> tuple[int, int]:
@@ -245,9 +257,9 @@ class Answer:
             return
         if self.panel is None:
             await response.defer(ephemeral=not self._is_public, thinking=True)
-        elif (view := self._waiting_panel(self.panel)) is not None:
+        elif (view := self._waiting_panel()) is not None:
+            self.private.waits = self.private.waits or self
             await response.edit_message(view=view)
-            self._waits = True
         else:
             await response.defer()
 
@@ -258,16 +270,22 @@ class Answer:
 
     async def end(self) -> None:
         """Let nobody wait any longer for a press after which there was nothing to show."""
-        if self._waits:
+        if self.private.waits is self:
             with suppress(Overtaken):
                 await self.restore()
         async with self.private.lock:
             if self._alarm is not None and not self._is_acknowledged:
                 await self.press.response.defer()
 
-    def _waiting_panel(self, panel: discord.Message) -> ui.LayoutView | None:
+    @property
+    def _panel_before(self) -> discord.Message | None:
+        """The panel that was pressed, as before it said what is being done, if that is known."""
+        return self.panel if self.private.waits is None else self.private.waits.panel
+
+    def _waiting_panel(self) -> ui.LayoutView | None:
         """The panel with its controls off and a line about what is done; None without room."""
-        if not panel.flags.components_v2:
+        panel = self._panel_before
+        if panel is None or not panel.flags.components_v2:
             return None
         view = copy_of(panel)
         controls = list(_controls(view))
@@ -279,7 +297,17 @@ class Answer:
         is_drawn = self._doing == WORKING and PAINTER.is_awaited(self._place)
         line = text(DRAWING if is_drawn else self._doing, self.language)
         back = ui.Button[Any](label=text("panel.wait_back", self.language), custom_id=off)
-        return view if _add_note(view, ui.Section(line, accessory=back, id=WAITING)) else None
+        section = ui.Section[Any](line, accessory=back, id=WAITING)
+        return view if _add_note(view, section, instead=self._pressed_row(view)) else None
+
+    def _pressed_row(self, view: ui.LayoutView) -> ui.Item[Any] | None:
+        """The row of a panel that was pressed, or else its last one; None where it has none."""
+        rows = [part for part in _top(view).children if any(_controls(part))]
+        pressed = (self.press.data or {}).get("custom_id")
+        for row in rows:
+            if pressed in (control.custom_id for control in _controls(row)):
+                return row
+        return rows[-1] if rows else None
 
     # ---- content -----------------------------------------------------------------------------
 
@@ -306,7 +334,15 @@ class Answer:
     async def _deliver(
         self, view: ui.LayoutView, files: Sequence[discord.File] = MISSING
     ) -> discord.Message:
-        """Send a panel as the first answer, or edit the first one, which may keep its files."""
+        """Show a panel, which may keep its files, and which waits for nothing any more."""
+        shown = await self._send_or_edit(view, files)
+        self.private.waits = None
+        return shown
+
+    async def _send_or_edit(
+        self, view: ui.LayoutView, files: Sequence[discord.File]
+    ) -> discord.Message:
+        """Send a panel as the first answer, or edit the first one."""
         if not self._is_acknowledged:
             try:
                 return await self._respond(view, files)
@@ -315,9 +351,7 @@ class Answer:
                     raise
             self._is_known = True
             _rewind(files)
-        shown = await self.press.edit_original_response(view=view, attachments=files)
-        self._waits = False
-        return shown
+        return await self.press.edit_original_response(view=view, attachments=files)
 
     async def _respond(self, view: ui.LayoutView, files: Sequence[discord.File]) -> discord.Message:
         """Send a panel as the first answer."""
@@ -380,14 +414,15 @@ class Answer:
 
         All menus are made anew, so that a choice that was refused can be chosen once more.
         """
-        if self.panel is None or not self.panel.flags.components_v2:
+        panel = self._panel_before
+        if panel is None or not panel.flags.components_v2:
             await self.note_apart(item)
             return
-        view = with_note(self.panel, item)
+        view = with_note(panel, item)
         freshen(view, self.press)
         async with self._in_order():
             await self._deliver(view)
-        await self._messages.replace_older(self, self.panel.id)
+        await self._messages.replace_older(self, panel.id)
 
     async def note_apart(self, item: ui.Item[Any]) -> None:
         """Show a note in a private message of its own; it is the answer where there is none yet."""
@@ -400,9 +435,14 @@ class Answer:
         await self.end()
 
     async def restore(self) -> None:
-        """Show the panel that was pressed as it was before something was under way."""
-        if self.panel is not None:
-            view = copy_of(self.panel)
+        """Show the panel that was pressed as it was before something was under way.
+
+        Where a bot has ended without putting it back, a note stands for the row that was pressed.
+        """
+        if (panel := self._panel_before) is not None:
+            view = copy_of(panel)
+            if is_waiting(panel):
+                _add_note(view, note(text("panel.wait_lost", self.language)))
             freshen(view, self.press)
             async with self._in_order():
                 await self._deliver(view)
@@ -422,6 +462,13 @@ def _message_of(sent: discord.InteractionCallbackResponse[App] | None) -> discor
 
 
 # ---- copies of a panel ---------------------------------------------------------------------------
+
+
+def is_waiting(panel: discord.Message) -> bool:
+    """Whether a panel says what is being done."""
+    view = ui.LayoutView.from_message(panel, timeout=None)
+    view.stop()
+    return any(part.id == WAITING for part in view.walk_children())
 
 
 def copy_of(panel: discord.Message) -> ui.LayoutView:
@@ -447,10 +494,20 @@ def with_note(panel: discord.Message, item: ui.Item[Any]) -> ui.LayoutView:
     return view if _add_note(view, item) else Panel(item)
 
 
-def _add_note(view: ui.LayoutView, item: ui.Item[Any]) -> bool:
-    """Add a note below a panel, where its buttons are, at which one looks; False without room."""
+def _add_note(
+    view: ui.LayoutView, item: ui.Item[Any], *, instead: ui.Item[Any] | None = None
+) -> bool:
+    """Add a note to a panel, by default below it; False without room.
+
+    There, or `instead` of the row that was pressed, one looks.
+    """
+    top = _top(view)
+    parts = [item if part is instead else part for part in top.children]
+    parts += [] if item in parts else [item]
+    top.clear_items()
     try:
-        _top(view).add_item(item)
+        for part in parts:
+            top.add_item(part)
     except ValueError:
         return False
     return view.content_length() <= LONGEST_MESSAGE
@@ -461,8 +518,9 @@ def _top(view: ui.LayoutView) -> ui.Container[Any] | ui.LayoutView:
     return next((child for child in view.children if isinstance(child, ui.Container)), view)
 
 
-def _controls(view: ui.LayoutView) -> Iterator[ui.Button[Any] | BaseSelect[Any]]:
-    """Buttons and menus, without links."""
-    for item in view.walk_children():
+def _controls(part: ui.LayoutView | ui.Item[Any]) -> Iterator[ui.Button[Any] | BaseSelect[Any]]:
+    """Buttons and menus of a panel or a part of it, without links."""
+    walk = getattr(part, "walk_children", tuple)
+    for item in walk():
         if isinstance(item, BaseSelect) or (isinstance(item, ui.Button) and item.custom_id):
             yield item

@@ -7,6 +7,7 @@ import pytest
 from bot.i18n import text
 from cogs._access import controls
 from cogs._answering import answer
+from playground import components
 from playground.driver import labels, words
 from rules.contract import RulesError
 from tests.cogs.playing import (
@@ -63,6 +64,12 @@ async def waiting_panel(house, panel, button):
     )
 
 
+def row_count(panel):
+    """Number of rows of buttons and menus, with the line about what is being done."""
+    parts = [part for frame in panel["components"] for part in frame["components"]]
+    return sum(part["type"] in (components.ROW, components.SECTION) for part in parts)
+
+
 def looks(panel):
     """What a person reads on a panel, and what they can press."""
     return words(panel), labels(panel), custom_ids(panel)
@@ -75,7 +82,8 @@ async def test_an_error_while_it_thinks_gives_the_buttons_back(house, panel, mon
     slow = Slow("sug", monkeypatch)
     slow.error = error
     waiting = await waiting_panel(house, panel, star(panel))
-    assert words(waiting).endswith(text("panel.thinking", "fr"))
+    assert text("panel.thinking", "fr") in words(waiting)
+    assert row_count(waiting) == row_count(panel)
     assert labels(waiting) == [BACK]
     slow.may_go.set()
     refused = await house.maud.expect(
@@ -99,12 +107,28 @@ async def test_a_press_that_is_answered_elsewhere_gives_the_buttons_back(house, 
     assert len(house.maud.ephemerals()) == number + 1
 
 
-async def test_a_panel_that_waits_when_the_bot_ends_leads_back_after_it(house, panel, monkeypatch):
+async def test_a_panel_that_waits_is_put_back_before_the_bot_ends(house, panel, monkeypatch):
+    Slow("sug", monkeypatch)
+    await waiting_panel(house, panel, star(panel))
+    await house.restart()
+    restored = house.maud.message(panel["id"])
+    assert looks(restored) == looks(panel)
+    done = await after_click(house.maud, restored, confirm(restored))
+    assert words(done).startswith("✅ C’est fait.")
+
+
+async def test_a_panel_that_waits_when_the_bot_is_killed_leads_back_without_its_row(
+    house, panel, monkeypatch
+):
+    """The way back works after that as well, and a note stands for what was pressed."""
     Slow("sug", monkeypatch)
     waiting = await waiting_panel(house, panel, star(panel))
+    monkeypatch.setattr(answer.PrivateMessages, "cog_unload", lambda _: asyncio.sleep(0))
     await house.restart()
     restored = await after_click(house.maud, waiting, BACK)
-    assert looks(restored) == looks(panel)
+    assert words(restored) == f"{words(panel)}\n{text('panel.wait_lost', 'fr')}"
+    gone = {*custom_ids(panel)} - {*custom_ids(restored)}
+    assert star(panel) in gone
     done = await after_click(house.maud, restored, confirm(restored))
     assert words(done).startswith("✅ C’est fait.")
 
