@@ -491,12 +491,12 @@ def _lies(words: Words, preview: Preview, *, turned: bool = False) -> str:
 def _gain(words: Words, preview: Preview) -> str:
     """Points gained and stones paid."""
     before, after = preview.before.total, preview.city.score.total
-    price = words.say("akropolis.stones", n=preview.price)
+    price = "akropolis.costs" if preview.price else "akropolis.free"
     return words.say(
         "akropolis.candidate_points",
         change=with_sign(after - before),
         n=after,
-        price=price if preview.price else words.say("akropolis.free"),
+        price=words.say(price, n=preview.price),
     )
 
 

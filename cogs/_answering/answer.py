@@ -303,11 +303,9 @@ class Answer:
     def _pressed_row(self, view: ui.LayoutView) -> ui.Item[Any] | None:
         """The row of a panel that was pressed, or else its last one; None where it has none."""
         rows = [part for part in _top(view).children if any(_controls(part))]
-        pressed = (self.press.data or {}).get("custom_id")
-        for row in rows:
-            if pressed in (control.custom_id for control in _controls(row)):
-                return row
-        return rows[-1] if rows else None
+        data: Any = self.press.data
+        pressed = [row for row in rows if data["custom_id"] in map(_id_of, _controls(row))]
+        return next(iter((*pressed, *rows[::-1])), None)
 
     # ---- content -----------------------------------------------------------------------------
 
@@ -516,6 +514,10 @@ def _add_note(
 def _top(view: ui.LayoutView) -> ui.Container[Any] | ui.LayoutView:
     """Frame of a panel; a message without one."""
     return next((child for child in view.children if isinstance(child, ui.Container)), view)
+
+
+def _id_of(control: ui.Button[Any] | BaseSelect[Any]) -> str | None:
+    return control.custom_id
 
 
 def _controls(part: ui.LayoutView | ui.Item[Any]) -> Iterator[ui.Button[Any] | BaseSelect[Any]]:

@@ -80,7 +80,7 @@ LETTER = 0.56
 """Width of a letter of a text, as a share of its size."""
 BOLD, WIDER = re.compile(r"\*\*(.+?)\*\*"), 0.13
 """Bold letters, and by how much of their width they are wider."""
-MARKUP = re.compile(r"<@\d+>|<t:\d+(:\w)?>|<a?:\w+:\d+>|</?[^>]+>|\*\*|~~|`")
+MARKUP = re.compile(r"<@\d+>|<t:\d+(:\w)?>|<a?:\w+:\d+>|</?[^>]+>|\[|\]\(\S+\)|\*\*|~~|`")
 ICON, HIGHER = "▣▣▣", 1.25
 """Letters as wide as an icon, and the pixels by which a line with one is higher than others."""
 VISIBLE = {

@@ -11,6 +11,7 @@ from cogs._answering.items import Component
 from cogs._answering.phone import FIRST, Ranked
 from cogs._answering.presentation import small_print
 from cogs._answering.visitor import Visit, Visitor
+from cogs._panel.panel import Rank
 
 
 def speaks(visit: Visit) -> bool:
@@ -39,14 +40,16 @@ async def silence(visitor: Visitor) -> None:
 
 
 def lines(visitor: Visitor, table: Table) -> Sequence[Component | Ranked[Component]]:
-    """The three lines, the last of which is cut for want of room, and the buttons below them."""
+    """The three lines, of which the last ones are cut for want of room, and the buttons below."""
     whole_text = small_print(visitor.text(composed.coach(table.game)))
     without_tip, _, _ = whole_text.rpartition("\n")
+    goal_alone, _, _ = without_tip.partition("\n")
+    short = Ranked(without_tip, Rank.TURN, instead=Ranked(goal_alone))
     buttons = [
         PanelButton.of(table, "rules", "", visitor.text("board.page_rules")),
         PanelButton.of(table, "quiet", "", visitor.text("panel.coach_off")),
     ]
-    return (Ranked(whole_text, FIRST, instead=Ranked(without_tip)), buttons)
+    return (Ranked(whole_text, FIRST, instead=short), buttons)
 
 
 def goal(visitor: Visitor, table: Table) -> str:

@@ -112,8 +112,8 @@ async def _show_first_move(visitor: Visitor, table_id: int) -> None:
     """Show the first question, once AI seats before this person have moved; else a Play button."""
     await visitor.app.ai_seats.wait(table_id, PATIENCE)
     table = await table_with_home(visitor.app, table_id)
-    visit, place = visitor.at(table), labels.place(table)
-    note = visit.text("lobby.headline_live", place=place)
+    visit = visitor.at(table)
+    note = visit.text("panel.begun", link=table.link)
     try:
         prompt = await _first_prompt(visit)
     except RulesError as refusal:

@@ -275,7 +275,7 @@ async def show_moves(
     if ended and not acts_for_next:
         log = await app.reading.log(table.id, user)
         turn = newest_turn([ply for ply in log if ply.ply <= last.ply])
-        lines = move_text(visit, table, turn, typed=plies)
+        lines = move_text(visit, table, turn, typed=turn)
         if table.home_id not in (None, visit.channel):
             place = labels.place(table)
             lines = f"{lines}\n{visit.text('panel.home', place=place)}"

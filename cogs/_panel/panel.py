@@ -39,11 +39,12 @@ Part = Component | Ranked[Component]
 class Rank(IntEnum):
     """Parts that a panel leaves out for want of room, the first of all first."""
 
-    BEGUN = auto()
-    """That the game has begun, and where: the board calls everybody there."""
+    TURN = auto()
+    """The coach's line about a turn, of which the question tells what is possible now."""
     NOTATION = auto()
-    CHOICES = auto()
     SCORE = auto()
+    CHOICES = auto()
+    PLEA = auto()
     CONFIRM = auto()
     SAID = auto()
     """The move just made, above a preview, such as what was drawn."""
@@ -85,8 +86,8 @@ class PromptPanel(Generic[P]):
         lines = [line for line in note.split("\n") if not line.startswith(notation)]
         least = "\n".join(line for line in lines if done not in line)
         short = Ranked("\n".join(done if done in line else line for line in lines), shrinks=True)
-        if note.endswith(self.text("lobby.headline_live", place="")):
-            return Ranked(note, Rank.BEGUN)
+        if note.startswith(self.text("panel.begun", link="").rstrip(")")):
+            return Ranked(note)
         if done in note:
             last = rank if rank is Rank.SAID else Rank.DONE_AT_ALL
             short = Ranked(short.part, last, instead=Ranked(least, shrinks=True))

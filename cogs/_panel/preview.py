@@ -43,25 +43,25 @@ LONGEST_SHOWN = 12
 
 
 class Choices(NamedTuple):
-    """Buttons to the other suggestions, beside the one that is shown, and the line about them."""
+    """Buttons to the other suggestions, beside the one that is shown, and the rows about them."""
 
     buttons: Sequence[PanelButton] = ()
     """With number and gain."""
-    line: str = ""
-    """What each but the best loses."""
-    short_line: str = ""
-    """What those lose whose button has a number alone."""
+    losses: str = ""
+    """Row about what each but the best loses."""
     numbers: Sequence[PanelButton] = ()
     """The same buttons with their number alone."""
-    line_with_gains: str = ""
+    losses_with_gains: str = ""
+    plea: str = ""
+    """What speaks for the one that is shown, where it gains nothing yet."""
     why: PanelButton | None = None
     """The button to the reasons for the suggestion that is shown, where it is not the best."""
 
     def beside(self, buttons: Sequence[PanelButton]) -> Choices:
-        """The same choices; the line has the gains if a row of a phone has no room for them."""
+        """The same choices; the rows have the gains if a row of a phone has no room for them."""
         if row_count([*self.buttons, *buttons]) == 1:
             return self
-        return self._replace(buttons=self.numbers, line=self.line_with_gains, short_line="")
+        return self._replace(buttons=self.numbers, losses=self.losses_with_gains)
 
 
 NO_CHOICES = Choices()
@@ -93,6 +93,7 @@ class PreviewPanel(PromptPanel[MovePreview]):
         parts: tuple[Part, ...] = (
             picture,
             Ranked(move, shrinks=True),
+            Ranked(choices.plea, Rank.PLEA, shrinks=True),
             *amounts,
             *self._pad(choices),
             *self.shortcuts(),
@@ -125,23 +126,24 @@ class PreviewPanel(PromptPanel[MovePreview]):
     def _pad(self, choices: Choices) -> Iterator[Part]:
         """Rows of the pad, with a suggestion and a step back in the last one, and other choices.
 
-        Without a pad, the buttons of the choices stand in that row as well.
+        Without a pad, the buttons of the choices stand in that row as well. That of a suggestion is
+        behind a button, so that there is room for what tells the choices apart.
         """
         ways = self.prompt.pad.keys()
         pointy = labels.facts(self.table).pointy or ways & {"e", "w"}
         pad = POINTY_PAD if pointy else FLAT_PAD
         unused = TURNS if TURNS.isdisjoint(ways) else frozenset()  # for pieces that do not turn
         rows = [[way for way in row.split() if way not in unused] for row in pad if ways]
-        *upper, lowest = rows or [[]]
-        for row in upper:
-            yield [*map(self._nudge, row)]
+        *upper, lowest = [[*map(self._nudge, row)] for row in rows] or [[]]
+        if lowest and self.prompt.advised is not None:
+            upper, lowest = [], [self.button("go", self.text("panel.nudge"), slot="pad")]
+        yield from upper
         suggest = [choices.why] if choices.why else self._star()
         choices = choices.beside([] if lowest else [*suggest, *self._back()])
         beside, below = ([], choices.buttons) if lowest else (choices.buttons, [])
-        yield [*map(self._nudge, lowest), *suggest, *beside, *self._back()]
+        yield [*lowest, *suggest, *beside, *self._back()]
         yield below
-        short = Ranked(choices.short_line or choices.line, Rank.CHOICES, shrinks=True)
-        yield Ranked(choices.line, Rank.CHOICES, instead=short)
+        yield Ranked(choices.losses, Rank.CHOICES, shrinks=True)
 
     def _nudge(self, way: str) -> PanelButton:
         """Button of the pad, disabled where the move cannot be nudged that way."""

@@ -17,10 +17,13 @@ from cogs._answering.presentation import accent, frame, small_print
 from cogs._answering.visitor import Visitor
 from cogs._panel.panel import BACK, STAR
 from cogs._panel.preview import NO_CHOICES, Choices, PreviewPanel
+from cogs._words import labels
 
 LONGEST = 160
 """Characters of a move among others: three lines of a phone."""
 FOR, AGAINST = "+", "−"
+BETWEEN = " · "
+"""What stands between the moves of a turn in one line."""
 
 
 class Explanation:
@@ -43,7 +46,7 @@ class Explanation:
         Buttons make the move, lead back to its suggestion, or to another move.
         """
         move = replace(self.advice.moves[place], advised=self.prefix)
-        sign = f"{place + 1}." if place else STAR
+        sign = f"{self._ordinal(place)} ·" if place else STAR
         lines = [
             f"**{sign} {self.lines[place]}**",
             *(self._reasons_of_other(place) if place else self._reasons()),
@@ -70,18 +73,28 @@ class Explanation:
         losses = {place: self._loss(place) for place in self.places[1:]}
         gains = {place: self._gain(place) for place in self.places}
         captions = {place: gains[place] or self._as_good(place) for place in others}
-        unnamed = {place: loss for place, loss in losses.items() if not captions.get(place)}
         with_gains = {
-            place: f"{gains[place]}, {loss}".lstrip(", ") for place, loss in losses.items()
+            place: f"{gains[place]}, {loss}".lstrip(", ") if gains[place] != gains[0] else loss
+            for place, loss in losses.items()
         }
         return Choices(
             [self._choice_button(place, captions[place]) for place in others],
-            self._line_of_choices(losses),
-            self._line_of_choices(unnamed),
+            self._rows_of_choices(losses),
             [self._choice_button(place) for place in others],
-            self._line_of_choices(with_gains),
+            self._rows_of_choices(with_gains),
+            "" if shown else self._plea(),
             self._why_button(shown) if shown else None,
         )
+
+    def _plea(self) -> str:
+        """Row in small print with what speaks most for the best move, where it gains nothing yet.
+
+        One that ends the game speaks for itself.
+        """
+        reasons = [reason for reason in self.advice.reasons if reason.change > 0]
+        if not reasons or self.advice.wins[0] or self.advice.moves[0].gain > 0:
+            return ""
+        return small_print(f"{STAR} {reason_text(self.words, reasons[0])}")
 
     def _as_good(self, place: int) -> str:
         """Short word about a move that loses nothing beside the best; "" for all others."""
@@ -94,24 +107,42 @@ class Explanation:
         label = f"{STAR} {self.text('panel.why')}"
         return PanelButton.of(self.table, "because", " ".join((str(place), *self.prefix)), label)
 
-    def _line_of_choices(self, texts: Mapping[int, str]) -> str:
-        """Line in small print with a text about each suggested move; the same one is said once."""
-        numbers = {part: [str(p + 1) for p in texts if texts[p] == part] for part in texts.values()}
-        parts = (
-            self.text("panel.choice_loss", number=", ".join(places), lost=part)
-            for part, places in numbers.items()
+    def _rows_of_choices(self, texts: Mapping[int, str]) -> str:
+        """Rows in small print with a text about each suggested move; the same one is said once.
+
+        In a turn of several moves it begins with the first one that the best does not make.
+        """
+        rows = {place: self._peculiar_move(place) + texts[place] for place in texts}
+        numbers = {
+            row: [self._ordinal(place) for place in rows if rows[place] == row]
+            for row in rows.values()
+        }
+        lines = (
+            self.text("panel.choice_loss", number=", ".join(places), lost=row)
+            for row, places in numbers.items()
         )
-        return small_print(" · ".join(parts))
+        return small_print("\n".join(lines))
+
+    def _peculiar_move(self, place: int) -> str:
+        """First move of a suggested turn that the best one does not make; "" for a single move."""
+        if labels.facts(self.table).longest_turn == 1:
+            return ""
+        best, own = (self.lines[each].split(BETWEEN) for each in (0, place))
+        return next((f"{move}{BETWEEN}" for move in own if move not in best), "")
 
     def _gain(self, place: int) -> str:
         """Gain of a suggested move with its unit; "" for none."""
         gain = self.advice.moves[place].gain
         return f"{words.with_sign(gain)[0]}{self.words.amount('', abs(gain))}" if gain else ""
 
+    def _ordinal(self, place: int) -> str:
+        """Number of a suggested move, unlike those of the places in its picture."""
+        return self.text("panel.choice_ordinals").split()[place]
+
     def _choice_button(self, place: int, gain: str = "", label: str = "") -> PanelButton:
         """Button to the preview of a suggested move, with its number and a word, or a label."""
         tokens = " ".join((str(place), *self.prefix))
-        label = label or " · ".join(filter(None, (str(place + 1), gain)))
+        label = label or BETWEEN.join(filter(None, (self._ordinal(place), gain)))
         return PanelButton.of(self.table, "choice", tokens, label, slot=f"c{place}")
 
     # ---- the reasons -------------------------------------------------------------------------
@@ -152,7 +183,8 @@ class Explanation:
         for place in self.places[1:]:
             if place != shown:
                 move, loss = self.lines[place].rstrip("."), self._loss(place)
-                line = self.text("panel.why_other", number=place + 1, move=move, lost=loss)
+                number = self._ordinal(place)
+                line = self.text("panel.why_other", number=number, move=move, lost=loss)
                 yield f"-# {line}"
 
     def _loss(self, place: int) -> str:

@@ -63,7 +63,8 @@ async def test_ai_seats_fill_the_table_and_the_first_move_is_made_where_the_lobb
     panel = await press(house, panel, FILL)
     assert (await table_of(house)).status is Status.LIVE
     assert await ai_levels(house) == [None, None, "easy", "easy"]
-    assert f"<#{post['id']}> a commencé." in words(panel)
+    thread = (await table_of(house)).link_to(int(post["id"]), None)
+    assert text("panel.begun", "fr", link=thread).rstrip(")") in words(panel)
     assert menus(panel)
     panel = await press(house, panel, ":sug:")
     panel = await press(house, panel, ":ok:")

@@ -202,7 +202,7 @@ async def test_the_end_of_a_turn_tells_all_of_it(house, thread):
     assert "** met en réserve 51 " in head
     assert ", 41 " in head
     assert " ajoute " in head
-    assert "-# En notation\u00a0: `X 1,-3 r0`" in small
+    assert "-# En notation\u00a0: `D2` · `P` · `D1` · `P` · `X 1,-3 r0`" in small
 
 
 # ---- a region ------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ import pytest
 from bot.ai import worker
 from bot.i18n import text
 from bot.service import moves as service
+from bot.table.live import MovePreview
 from bot.table.options import Advising, Terms
 from bot.words import Words
 from bot.words.akropolis import AkropolisWords
@@ -20,7 +21,7 @@ from tests.cogs.settling import quiet
 
 __all__ = ["foresight"]
 
-CHOICE = re.compile(r"[123](\xa0|$| · )")
+CHOICE = re.compile(r"(1er|2e|3e)($| · )")
 WHY = "★ Pourquoi\xa0?"
 
 
@@ -56,12 +57,12 @@ async def test_a_suggestion_says_why_and_leads_to_the_others(house):
     assert head.startswith("**★ ")
     assert beside == "Par rapport au deuxième choix, ce coup"
     assert re.fullmatch(r"\+ (points|stones) more \(\+\d+\)", reasons[0])
-    assert [line[:5] for line in reasons if line.startswith("-#")] == ["-# 2."]
+    assert [line[:5] for line in reasons if line.startswith("-#")] == ["-# 2e"]
     assert (pictures(why), len(words(why).splitlines())) == ([], 5)
-    assert labels(why) == [action, "‹", "2"]
-    next_page = await after_click(house.maud, why, "2")
+    assert labels(why) == [action, "‹", "2e"]
+    next_page = await after_click(house.maud, why, "2e")
     assert confirm(next_page) != action
-    assert [label for label in labels(next_page) if CHOICE.match(label)] == ["1"]
+    assert [label for label in labels(next_page) if CHOICE.match(label)] == ["1er"]
 
 
 @pytest.mark.usefixtures("spoken")
@@ -69,15 +70,15 @@ async def test_another_choice_is_explained_itself_beside_the_first(house):
     """What speaks for the first speaks against it; its own button makes it, `‹` shows it."""
     _, why = await open_reasons(house)
     head, _, reason, *_ = words(why).splitlines()
-    second = await after_click(house.maud, why, "2")
+    second = await after_click(house.maud, why, "2e")
     own_why = await after_click(house.maud, second, WHY)
     own_head, beside, *own_reasons, best = words(own_why).splitlines()
-    assert own_head.startswith("**2. ")
+    assert own_head.startswith("**2e · ")
     assert beside == "Par rapport au premier choix, ce coup"
     part = reason.removeprefix("+ ").partition(" ")[0]
     assert any(own.startswith(f"− {part} less ") for own in own_reasons)
     assert best == f"-# ★ Premier choix\xa0: {head.strip('*').removeprefix('★ ')}"
-    assert labels(own_why) == [confirm(second), "‹", "1"]
+    assert labels(own_why) == [confirm(second), "‹", "1er"]
     back = await after_click(house.maud, own_why, "‹")
     assert (words(back), labels(back)) == (words(second), labels(second))
 
@@ -145,13 +146,33 @@ async def test_the_other_suggestions_are_compared_in_place(house):
     assert not [label for label in labels(first_panel) if CHOICE.match(label)]
     best = await after_click(house.maud, first_panel, "★ Suggérer")
     [second_choice] = [label for label in labels(best) if CHOICE.match(label)]
-    assert re.search(r"^-# 2\xa0: (points|stones) less \(−\d+\)$", words(best), re.MULTILINE)
+    assert re.search(r"^-# 2e\xa0: (points|stones) less \(−\d+\)$", words(best), re.MULTILINE)
     second = await after_click(house.maud, best, second_choice)
     assert confirm(second) != confirm(best)
     [first_choice] = [label for label in labels(second) if CHOICE.match(label)]
-    assert first_choice.startswith("1")
+    assert first_choice.startswith("1er")
     best_again = await after_click(house.maud, second, first_choice)
     assert (words(best_again), labels(best_again)) == (words(best), labels(best))
+
+
+@pytest.mark.usefixtures("spoken")
+@pytest.mark.parametrize("gain", [-1, 0, 2])
+async def test_a_suggestion_that_gains_nothing_yet_says_what_it_is_good_for(
+    house, monkeypatch, gain
+):
+    monkeypatch.setattr(MovePreview, "gain", gain)
+    panel, why = await open_reasons(house)
+    plea = next(line for line in words(why).splitlines() if line.startswith("+ "))
+    assert (f"-# ★ {plea.removeprefix('+ ')}" in words(panel).splitlines()) is (gain <= 0)
+
+
+@pytest.mark.usefixtures("spoken")
+async def test_the_pad_of_a_suggestion_is_behind_a_button(house):
+    panel = await open_suggestion(house, await house.table())
+    assert "↻" not in labels(panel)
+    moved = await after_click(house.maud, panel, text("panel.nudge", "fr"))
+    assert confirm(moved) == confirm(panel)
+    assert "↻" in labels(moved)
 
 
 @pytest.mark.usefixtures("spoken")
@@ -161,9 +182,9 @@ async def test_a_choice_without_a_gain_says_on_its_button_that_it_is_as_good(hou
     thread = await house.table()
     panel = await open_suggestion(house, thread)
     [choice] = [label for label in labels(panel) if CHOICE.match(label)]
-    assert choice == "2"
-    assert any(line.startswith("-# 2\xa0: ") for line in words(panel).splitlines())
+    assert choice == "2e"
+    assert any(line.startswith("-# 2e\xa0: ") for line in words(panel).splitlines())
     monkeypatch.setattr(service, "loss", lambda *_: None)
     panel = await open_suggestion(house, thread)
     [choice] = [label for label in labels(panel) if CHOICE.match(label)]
-    assert choice == f"2 · {text('panel.choice_as_good', 'fr')}"
+    assert choice == f"2e · {text('panel.choice_as_good', 'fr')}"

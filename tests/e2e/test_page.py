@@ -65,6 +65,7 @@ async def test_a_newcomer_confirms_their_first_move_within_five_taps(
     await expect(button(page, ONWARD)).to_be_visible()
     panel = page.locator("#log .message").last
     await expect(panel).to_contain_text("To win:")
+    await expect(panel.get_by_text("see the table")).to_be_visible()
     await keep(panel, f"first-{game}")
     assert await height_of(panel) <= HIGHEST
     await tap(button(page, ONWARD))

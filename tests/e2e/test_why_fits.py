@@ -1,10 +1,12 @@
 """Suggestions and their reasons fit a phone, in every game that is looked ahead in."""
 
+import re
+
 import pytest
 
 from bot.ai import adviser
 from bot.ai.pool import Budget
-from playground.driver import words
+from playground.driver import labels, words
 from rules.levels import STRONG
 from tests.e2e import fitting
 from tests.e2e.phone import FITS, LANGUAGE
@@ -14,9 +16,16 @@ from tests.tier import games, of_tier
 
 pytestmark = FITS
 
+ORDINALS = {"2nd", "3rd", "2e", "3e"}
 AHEAD = [key for key, game in games().items() if STRONG in game.facts.players]
 POSITIONS = of_tier(2, 5)
 """Of the recorded game, spread over it."""
+
+
+def nameless_choices(panel):
+    """The buttons to other suggestions of which neither a word nor a row says more."""
+    choices = ORDINALS & {*labels(panel)}
+    return {choice for choice in choices if not re.search(rf"^-# .*{choice}", words(panel), re.M)}
 
 
 @pytest.mark.parametrize(("game", "name"), fitting.rich_readings(AHEAD))
@@ -34,6 +43,7 @@ async def test_a_suggestion_and_its_reasons_fit(house, phone_of, monkeypatch, ga
         panel = await open_play(house, reader, thread)
         if ids(panel, ":sug"):
             panel = await phone.press(f"star {number}", panel, ":sug")
+            assert not nameless_choices(panel)
         if ids(panel, ":on"):
             panel = await phone.press(f"star {number}, goes on", panel, ":on")
         if ids(panel, ":why"):  # none where but one move is thinkable
