@@ -178,9 +178,7 @@ class _Sheet(msgspec.Struct, frozen=True):
     def fill(self, columns: Sequence[Sequence[Seat]], size: int, height: int) -> Layout:
         """The panels, with the rest of the sheet shared out among them."""
         x, places = self.margin, list[Place]()
-        for column, column_width in zip(
-            columns, _share_out(self._widths(columns, size), self._across(columns)), strict=True
-        ):
+        for column, column_width in zip(columns, self._column_widths(columns, size), strict=True):
             room = height - self._foot - GAP * (len(column) - 1)
             y = self.top
             for seat, panel_height in zip(
@@ -192,6 +190,16 @@ class _Sheet(msgspec.Struct, frozen=True):
                 y += panel_height + GAP
             x += column_width + GAP
         return Layout(self.width, height, tuple(self._even_out(places)))
+
+    def _column_widths(self, columns: Sequence[Sequence[Seat]], size: int) -> list[int]:
+        """Width of each column; a column of the winner alone, half empty otherwise, gets the rest.
+
+        The others are as wide as their cities need.
+        """
+        needed, across = self._widths(columns, size), self._across(columns)
+        if self.winners and [*map(len, columns)] == [1, 2]:
+            return [across - sum(needed[1:]), *needed[1:]]
+        return _share_out(needed, across)
 
     def largest_with_site(self, highest: int) -> int:
         """The largest even hex size at which three cities fit beside the construction site."""

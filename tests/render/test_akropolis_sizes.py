@@ -29,6 +29,9 @@ FINAL = {4: 31, 3: 38, 2: 38}
 """By the number of seats, the mean of the smallest hexes: of the last picture before the end of a
 game, and of the one after it."""
 
+WINNER_OF_THREE = 55
+"""The mean of the hexes of the winner of three, in the picture after the end."""
+
 
 def layouts(seats, turns):
     for seed in SEEDS:
@@ -65,6 +68,11 @@ def test_the_winners_city_is_drawn_largest(seats):
         hexes = sizes(view, layout)
         ratios.append(hexes[view.winners[0]] / min(hexes))
     assert mean(ratios) >= 1.2
+
+
+def test_a_winner_with_a_column_alone_gets_the_width_that_the_others_do_not_need():
+    finals = [*layouts(3, turns_of(3))]
+    assert mean(sizes(view, layout)[view.winners[0]] for view, layout in finals) >= WINNER_OF_THREE
 
 
 @each_case("seats", [2, 3, 4])
