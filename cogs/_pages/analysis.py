@@ -217,13 +217,13 @@ async def _content_of_seat(
     """Best move of a seat, and its turning point with a picture of the better move."""
     table = analysis.table
     found = _seat_line(visitor, analysis, report)
-    lines = [found, *_kind_words(visitor, table, report)]
+    lines = [*_kind_words(visitor, table, report)]
     if report.best is not None:
         lines.append(_decision_line(visitor, analysis, report.best, "analysis.best"))
     back, others = turn(table, 0, ALL), _seat_buttons(analysis, turn, without=report.seat)
     if report.turning is None:
         lines += [visitor.text("analysis.no_turning")] if report.decisions else []
-        return ["\n".join(lines), [back, *others]]
+        return [found, "\n".join(lines), [back, *others]]
     code = "analysis.turning" if analysis.has_cost_a_place(report.turning) else "analysis.otherwise"
     turning = _decision_line(visitor, analysis, report.turning, code)
     lines.append(turning)
@@ -231,7 +231,7 @@ async def _content_of_seat(
     if moment is None:
         move = f"`{SEPARATOR.join(report.turning.better)}`"
         lines.append(visitor.text("analysis.would_have", move=move))
-        return ["\n".join(lines), [back, *others]]
+        return [found, "\n".join(lines), [back, *others]]
     ways_out = [back, TryButton.of(table, report.seat, visitor.language)]
     game_words = CarefulWords(table, visitor.language)
     [move] = reasons.lines_of(game_words, [moment.better])
@@ -239,9 +239,8 @@ async def _content_of_seat(
     if moment.reason is not None:
         better += f"\n-# {reasons.FOR} {reasons.reason_text(game_words, moment.reason)}"
     picture = await _picture(visitor, table, report.seat, moment, better)
-    short = Ranked(f"{found}\n{turning}", shrinks=True)
-    above = Ranked("\n".join(lines), FIRST, instead=short)
-    return fit((above, picture, Ranked(better, shrinks=True), ways_out, others))
+    above = Ranked("\n".join(lines), FIRST, instead=Ranked(turning, shrinks=True))
+    return fit((found, above, picture, Ranked(better, shrinks=True), ways_out, others))
 
 
 def _decision_line(visitor: Visitor, analysis: Analysis, verdict: Verdict, code: str) -> str:

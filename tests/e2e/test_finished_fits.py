@@ -84,7 +84,10 @@ async def go_through_stops(tour: Replaying, game: str) -> None:
 
 
 async def look_back(phone: Phone, thread: str, game: str) -> None:
-    """The analysis of everybody and of each seat, behind *More*: small lines are whole or gone."""
+    """The analysis of everybody and of each seat, behind *More*.
+
+    Headings are whole, small lines are whole or gone.
+    """
     board = newest_board(phone.house, thread)
     panel = (await phone.person.click(board, ids(board, ":more")[0])).message
     panel = await phone.press("everybody", panel, ":analysis")
@@ -92,6 +95,7 @@ async def look_back(phone: Phone, thread: str, game: str) -> None:
         panel = await phone.press(f"seat {seat}", panel, f"analysis.{seat + 1}")
         assert len(pictures(panel)) == 1, words(panel)
         assert labels(panel)[0] == "‹"
+        assert not words(panel).partition("\n")[0].endswith("…"), words(panel)
         small_lines = [line for line in words(panel).split("\n") if line.startswith("-# ")]
         assert not any(line.endswith("…") for line in small_lines), small_lines
 
