@@ -9,7 +9,7 @@ from bot.table.live import Menu, MovePreview
 from bot.table.seating import Purpose
 from cogs._access.controls import PanelButton, PanelMenu
 from cogs._answering.answer import Panel
-from cogs._answering.items import GREEN
+from cogs._answering.items import GREEN, Component
 from cogs._answering.phone import Ranked, row_count
 from cogs._answering.presentation import small_print
 from cogs._panel import coach
@@ -120,6 +120,11 @@ class PreviewPanel(PromptPanel[MovePreview]):
         if self.prompt.advised is None or self.prompt.ends_turn:
             return ""
         return self.text("panel.star_reveals" if self.prompt.reveals else "panel.star_stops")
+
+    def shortcuts(self) -> list[Ranked[Component]]:
+        """Menu of the shortcuts; beside a suggestion, what tells the choices apart goes first."""
+        rank = Rank.SHORTCUTS if self.prompt.advised is None else Rank.SCORE
+        return [menu._replace(rank=rank) for menu in super().shortcuts()]
 
     # ---- the pad -----------------------------------------------------------------------------
 
