@@ -5,6 +5,7 @@ from rules.magna_grecia.candidates import OFFERED
 from rules.question import Amounts, CellOf
 from tests.cases import each_case
 from tests.magna_grecia.building import GAME, deal, lay
+from tests.records import recorded_game
 from tests.rulebook import refusal
 
 
@@ -311,3 +312,28 @@ def test_hexes_for_a_road_are_grouped_by_area_the_best_first():
     assert {"magna_grecia.area_lucania", "magna_grecia.area_bruttium"} & set(areas)
     first = {group: areas.index(group) for group in areas}
     assert areas == sorted(areas, key=first.get)
+
+
+# ---- what an answer promises ---------------------------------------------------------------------
+
+
+def promises(state, seat):
+    """Points that answers about a market name, and the change of track and markets that follows."""
+    for head in {"M", "S"} & {option.token for option in GAME.ask(state, seat, []).options}:
+        for option in GAME.ask(state, seat, [head]).options:
+            after, named = state.clone(), option.args
+            GAME.apply(after, seat, GAME.parse(state, seat, f"{head} {option.token}"))
+            sale = (named["n"], -named["n"]) if head == "S" else ()
+            before, now = (GAME.scores(each)[seat].parts for each in (state, after))
+            promised = sale or (-named["cost"], named["value"])
+            yield head, promised, tuple(now[part] - before[part] for part in ("track", "markets"))
+
+
+def test_a_market_costs_and_counts_what_its_answer_says():
+    kinds = set()
+    for state, _ in recorded_game("magna_grecia", 3)[::5]:
+        for seat in GAME.to_act(state):
+            for kind, promised, done in promises(state, seat):
+                assert promised == done
+                kinds.add(kind)
+    assert kinds == {"M", "S"}

@@ -1,14 +1,18 @@
 """The questions of a turn: the hand beside the first one, a purchase, a cell for a tile."""
 
+from functools import partial
 from itertools import groupby
 
 from rules import record
 from rules.contract import RulesError
 from rules.massalia.pieces import name_of
 from rules.massalia.previewing import goals
+from rules.massalia.state import Strike
+from rules.notation import SEPARATOR
 from tests.cases import each_case
 from tests.massalia.building import GAME, at, up_to_here
 from tests.massalia.test_records import RECORDS
+from tests.records import recorded_game
 from tests.rulebook import rule
 
 RIVER = ["S01#1", "C03#1", "O01#1", "B01#1", "S02#1", "C01#1"]
@@ -141,3 +145,53 @@ def test_a_tile_is_moved_from_a_cell_to_a_cell(text, answer):
     """The tile on land is none that this card moves."""
     state = at(me={"hand": ["B01#1"]}, board={"A3": "0WA", "F4": "0L1"})
     assert reply(up_to_here(state, "p B01"), text) == answer
+
+
+# ---- what an answer promises ---------------------------------------------------------------------
+
+
+def promises(state, seat):
+    """What answers promise, by kind, and what their moves then do."""
+    after = partial(position_after, state, seat)
+    purse, morale = state.turn.amber, morale_of(state, seat)
+    if state.turn.tile is not None:
+        for option in GAME.ask(state, seat, []).options:
+            cell, promised = after(option.token), option.args
+            if "life" in promised:
+                yield "morale", promised["morale"], morale_of(cell, seat) - morale
+            if promised.get("life") and len(state.opponents(seat)) > 1:
+                strikes = [each.n for each in cell.turn.queue if isinstance(each, Strike)]
+                yield "strike", promised["n"], strikes[0]
+    elif not state.turn.queue:
+        question = GAME.ask(state, seat, [])
+        for line in question.lines:
+            if line.code == "massalia.option_all_amber":
+                yield (
+                    "amber",
+                    line.args["amber"] - line.args["lost"],
+                    after(line.token).turn.amber - purse,
+                )
+        if "b" in [option.token for option in question.options]:
+            for option in GAME.ask(state, seat, ["b"]).options:
+                yield "price", option.args["cost"], purse - after(f"b {option.token}").turn.amber
+
+
+def morale_of(state, seat):
+    return GAME.view(state, seat).players[seat].morale
+
+
+def position_after(state, seat, line):
+    following = state.clone()
+    for move in line.split(SEPARATOR):
+        GAME.apply(following, seat, GAME.parse(following, seat, move))
+    return following
+
+
+def test_prices_amber_strikes_and_morale_are_what_their_answers_say():
+    kinds = set()
+    for state, _ in recorded_game("massalia", 4)[::4]:
+        for seat in GAME.to_act(state):
+            for kind, promised, done in promises(state, seat):
+                assert promised == done, (kind, state)
+                kinds.add(kind)
+    assert kinds == {"price", "amber", "strike", "morale"}

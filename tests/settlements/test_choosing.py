@@ -7,6 +7,7 @@ import pytest
 from rules.contract import BadNotation, IllegalMove
 from rules.hexgrid import distance
 from tests.cases import each_case
+from tests.records import recorded_game
 from tests.rulebook import rule
 from tests.settlements import reference
 from tests.settlements.building import seat
@@ -343,3 +344,23 @@ def test_a_region_is_turned_where_it_lies(lay):
 @each_case("move", ["D1", "S"])
 def test_a_move_without_a_place_has_no_pad(lay, move):
     assert around(lay(MINE, OTHER), move) == {}
+
+
+# ---- what an answer promises ---------------------------------------------------------------------
+
+
+def test_a_building_costs_the_cards_that_its_answers_name(lay):
+    """The first question names the lowest number, the next one that of each hex."""
+    game, prices = lay.game, 0
+    for state, _ in recorded_game(lay.key, 3)[::5]:
+        for seat_to_act in game.to_act(state):
+            for option in game.ask(state, seat_to_act, []).options:
+                if "cards" not in option.args:
+                    continue
+                spots = game.ask(state, seat_to_act, [option.token]).options
+                assert option.args["cards"] == min(spot.args["cards"] for spot in spots)
+                for spot in spots[::7]:
+                    action = game.parse(state, seat_to_act, f"{option.token} {spot.token}")
+                    assert sum(action.pay.values()) == spot.args["cards"]
+                    prices += 1
+    assert prices
