@@ -121,7 +121,7 @@ def let_ai_stand_in(live: LiveTable, user_id: int) -> Step:
     if table.seats[seat].stands_in:
         raise RulesError("table.stands_in_already")
     if table.players() == [user_id]:
-        raise RulesError("table.nobody_left")
+        raise table.refusal("table.nobody_left")
     occupant = replace(table.seats[seat], ai=stand_in(table.game))
     people = [person for person in table.players() if person != user_id]
     notice = announcements.notice("table.notice_stood_in", people, name=bold(occupant.name))

@@ -209,9 +209,13 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         """Refuse an action at a game that is over, not begun, asleep or paused."""
         self.require(Status.LIVE)
         if self.asleep:
-            raise RulesError("table.asleep")
+            raise self.refusal("table.asleep")
         if self.paused:
-            raise RulesError("table.paused")
+            raise self.refusal("table.paused")
+
+    def refusal(self, code: str) -> RulesError:
+        """Refusal whose cause a button of this table removes."""
+        return RulesError(code, table_id=self.id, revision=self.revision)
 
     def require_shared(self) -> None:
         """Refuse to share a sandbox with others."""

@@ -42,20 +42,30 @@ FIELDS = 4
 """Parts of a custom id that identify the button: kind, table, revision, verb."""
 WHY = "w:{game}:{rule}"
 """Custom id of the button that shows a rule."""
+REMEDIES = {
+    "table.asleep": ("z:{table_id}", "table.wake_button"),
+    "table.nobody_left": ("w:{table_id}:ask:pause:{revision}", "table.pause_button"),
+    "table.paused": ("w:{table_id}:ask:resume:{revision}", "table.resume_button"),
+}
+"""Custom id and label of the button that removes the cause of a refusal."""
 
 
 # ---- what people see -----------------------------------------------------------------------------
 
 
 def refusal_note(error: RulesError, language: str) -> ui.Item[Any]:
-    """Sentence of a refusal; if it cites a rule, with a button that shows the rule."""
+    """Sentence of a refusal, beside the button that shows its rule or removes its cause, if any."""
     line, cause = sentence(error, language), cause_of(error)
-    if (rule := cause.details.get("rule")) is None:
+    if (rule := cause.details.get("rule")) is not None:
+        line = text("panel.refused_by_rule", language, sentence=line, rule=rule)
+        custom_id, label = WHY.format(game=cause.code.partition(".")[0], rule=rule), "panel.why"
+    elif cause.code in REMEDIES:
+        template, label = REMEDIES[cause.code]
+        custom_id = template.format_map(cause.details)
+    else:
         return note(line)
-    cited = text("panel.refused_by_rule", language, sentence=line, rule=rule)
-    custom_id = WHY.format(game=cause.code.partition(".")[0], rule=rule)
-    button = ui.Button[Any](label=text("panel.why", language), custom_id=custom_id)
-    return ui.Section[Any](cited, accessory=button, id=NOTE)
+    button = ui.Button[Any](label=text(label, language), custom_id=custom_id)
+    return ui.Section[Any](line, accessory=button, id=NOTE)
 
 
 def cause_of(error: RulesError) -> RulesError:

@@ -304,6 +304,8 @@ async def test_a_pause_says_so_and_refuses_moves(house, thread):
     await house.maud.expect(lambda: "is paused until" in words(house.maud.messages(thread)[-1]))
     refused = await house.bastien.click(board_in_play(house, thread), "Play")
     assert "The game is paused" in refused.text
+    await house.bastien.click(refused.message, "Resume")
+    assert "Resume Akropolis" in words(house.bastien.message(refused.message["id"]))
     assert "paused" in (await house.bastien.slash("table status", thread)).text
     page = await people_page(house, house.bastien, thread)
     assert labels(page)[0] == "Resume"

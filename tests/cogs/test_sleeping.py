@@ -82,8 +82,16 @@ async def test_play_on_the_old_board_wakes_a_game_for_the_player_who_has_to_act(
     await house.restart()
     [board] = [post for post in house.boards(thread) if "Jouer" in labels(post)]
     refused = await house.bastien.click(board, "Jouer")
-    assert "La réveiller" in refused.text or "Wake it up" in refused.text
+    assert "The game is asleep" in refused.text
     assert (await house.app.tables.get(1)).asleep
     panel = await house.maud.click(board, "Jouer")
     assert panel.message["flags"] & 64
+    assert not (await house.app.tables.get(1)).asleep
+
+
+async def test_the_refusal_of_a_game_that_is_asleep_offers_to_wake_it(house):
+    thread = await sleeping_game(house)
+    [board] = [post for post in house.boards(thread) if "Jouer" in labels(post)]
+    refused = await house.bastien.click(board, "Jouer")
+    await house.bastien.click(refused.message, "Wake it up")
     assert not (await house.app.tables.get(1)).asleep
