@@ -13,7 +13,7 @@ from discord import app_commands, ui
 from discord.ui.select import BaseSelect
 
 from bot.table.names import bare
-from bot.words import shorten
+from bot.words import SHOWN, shorten
 from cogs._words.labels import capitalised
 from cogs._words.small_print import readable_texts
 
@@ -21,10 +21,12 @@ ACCENT = discord.Colour(0xC8643C)
 """Colour of a frame that belongs to no seat."""
 GREY, BLUE = discord.ButtonStyle.secondary, discord.ButtonStyle.primary
 GREEN, RED = discord.ButtonStyle.success, discord.ButtonStyle.danger
-LONGEST_LABEL = 80
-"""Characters on a button."""
+LONGEST_LABEL = SHOWN
+"""Characters on a button: a phone shows no more."""
 LONGEST_CHOICE = 100
 """Characters of the name of a choice, and of its value."""
+LONGEST_ENTRY = 2 * SHOWN
+"""Characters of an entry of a menu: a phone shows two lines."""
 CHOICES = 25
 """Entries of one menu."""
 ROW = 5
@@ -59,7 +61,7 @@ def entries(labels: Mapping[str, str], *chosen: str | None) -> list[discord.Sele
     """Entries of a menu from labels by value, with the chosen ones selected."""
     return [
         discord.SelectOption(
-            label=shorten(label, LONGEST_CHOICE), value=value, default=value in chosen
+            label=shorten(label, LONGEST_ENTRY), value=value, default=value in chosen
         )
         for value, label in list(labels.items())[:CHOICES]
     ]

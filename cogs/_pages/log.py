@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, date, datetime, time
 from itertools import groupby
 from typing import Annotated
@@ -29,7 +29,6 @@ from cogs._answering.text_pages import pages_newest_first
 from cogs._answering.visitor import Visitor
 from cogs._pages.pages import LOG, NOTATION, PAST, PageButton, PageMenu, page_menu, turn_to
 from cogs._words import labels
-from cogs._words.fitting import ICON
 from cogs._words.terms import change_lines
 from cogs._words.turn_lines import TurnLines, turns
 from rules.notation import SEPARATOR
@@ -51,14 +50,14 @@ class Entry(msgspec.Struct, frozen=True):
     day: date
     round: int
     """Round of the game; 0 where it is not known."""
-    last: Ply | None
-    """Last ply of the turn; None for an act."""
+    turn: Sequence[Ply] = ()
+    """Plies of the turn; none of an act."""
 
     @property
     def shows(self) -> int | None:
         """Ply after which the position can be shown; None for an act and an unfinished turn."""
-        ply = self.last
-        return ply.ply if ply is not None and ply.ends_turn and not ply.undone else None
+        last = self.turn[-1] if self.turn else None
+        return last.ply if last is not None and last.ends_turn and not last.undone else None
 
 
 class LogPage(msgspec.Struct, frozen=True):
@@ -68,15 +67,17 @@ class LogPage(msgspec.Struct, frozen=True):
     number: int
     oldest: int
     """Number of the oldest page."""
-    entries: tuple[Entry, ...]
-    """Turns and acts of the page, the oldest first."""
+    positions: Mapping[int, str]
+    """Turns after which the position can be shown, in brief, by their last ply."""
 
 
 async def log_page(
     visitor: Visitor, table: Table, number: int, *, notation: bool, ply: int | None = None
 ) -> LogPage:
     """Page of the turns that the person may know: the one with a ply, or else by its number."""
-    entries = await _entries(visitor, table, notation=notation)
+    history = await visitor.app.reading.history(table.id)
+    log_lines = LogLines(visitor.app, table, history, visitor.language)
+    entries = await _entries(visitor, log_lines, notation=notation)
     heads = [None, *map(_head, entries)]
     heights = [
         entry.line if _head(entry) == before else f"{entry.line}\n{DAY}"
@@ -102,28 +103,30 @@ async def log_page(
         table, await visitor.app.reading.turn_in_progress(table.id, visitor.user), language
     )
     lines = "\n".join(_lines_with_heads(visitor, shown)) or visitor.text("table.log_empty")
-    return LogPage((heading, lines, *midway), number, oldest, shown)
+    positions = {
+        entry.shows: log_lines.label(entry.turn) for entry in shown if entry.shows is not None
+    }
+    return LogPage((heading, lines, *midway), number, oldest, positions)
 
 
-async def _entries(visitor: Visitor, table: Table, *, notation: bool) -> list[Entry]:
+async def _entries(visitor: Visitor, lines: LogLines, *, notation: bool) -> list[Entry]:
     """Turns and acts in the order of time."""
-    app, language = visitor.app, visitor.language
-    plies = await app.reading.log(table.id, visitor.user)
-    rounds, history = await app.reading.rounds(table.id), await app.reading.history(table.id)
+    reading, table_id = visitor.app.reading, lines.table.id
+    plies, rounds = await reading.log(table_id, visitor.user), await reading.rounds(table_id)
     parts: list[list[Ply] | Act] = [
         *turns(plies),
-        *await app.reading.acts(table.id),
+        *await reading.acts(table_id),
     ]
     parts.sort(key=time_of_entry)
-    lines, entries, number = LogLines(app, table, history, language), list[Entry](), 0
+    entries, number = list[Entry](), 0
     for part in parts:
         day = datetime.fromisoformat(time_of_entry(part)).date()
         if isinstance(part, Act):
-            entries.append(Entry(act_line(visitor, part), day, number, None))
+            entries.append(Entry(act_line(visitor, part), day, number))
             continue
         number = rounds.get(part[0].ply, number)
         line = lines.in_notation(part) if notation else lines.in_words(part)
-        entries.append(Entry(line, day, number, part[-1]))
+        entries.append(Entry(line, day, number, part))
     return entries
 
 
@@ -180,6 +183,10 @@ class LogLines:
         names[turn[0].seat] = self._player_name(turn[-1])
         return self.turn_lines.in_short(turn, names, brief=brief)
 
+    def label(self, turn: Sequence[Ply]) -> str:
+        """A turn in brief, as an entry of a menu, which shows no markup."""
+        return words.plain(self.turn(turn, brief=True))
+
     def in_words(self, turn: Sequence[Ply]) -> str:
         """Line about a turn in words; a retracted one in notation."""
         if turn[0].undone:
@@ -202,11 +209,6 @@ class LogLines:
         if ply.via in (Via.LATE, Via.FOR_OTHER):
             return text(f"table.log_{ply.via}", self.language, name=name)
         return name
-
-
-def menu_label(entry: Entry) -> str:
-    """Line of a turn as an entry of a menu, which shows no markup."""
-    return words.plain(ICON.sub("", entry.line)).strip()
 
 
 # ---- the page ------------------------------------------------------------------------------------
@@ -238,10 +240,7 @@ def _positions_menu(visitor: Visitor, table: Table, shown: LogPage) -> Iterator[
     """Menu of the turns of a page, each of which shows the position after it."""
     if table.status not in (Status.LIVE, Status.OVER):
         return
-    offers = [
-        (PAST, entry.shows, menu_label(entry)) for entry in shown.entries if entry.shows is not None
-    ]
-    if offers:
+    if offers := [(PAST, ply, label) for ply, label in shown.positions.items()]:
         title = visitor.text("table.log_positions")
         yield PageMenu.of(table, [offers], title, slot=PAST)
 

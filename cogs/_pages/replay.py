@@ -28,7 +28,7 @@ from cogs._access.controls import BOARD_ACTIONS, has_turn, play_buttons
 from cogs._access.table_items import TableButton, TableMenu
 from cogs._answering.answer import Panel
 from cogs._answering.custom_ids import digits, one_of
-from cogs._answering.items import CHOICES, LONGEST_CHOICE, LONGEST_LABEL, entries
+from cogs._answering.items import CHOICES, LONGEST_ENTRY, LONGEST_LABEL, entries
 from cogs._answering.messages import NOBODY, Message
 from cogs._answering.phone import BUTTON_ROW, COMMAND
 from cogs._answering.presentation import accent, frame
@@ -201,9 +201,9 @@ class StopPage:
             value = f"{shown[-1].last if shown else 0}"
             return discord.SelectOption(label=self.words.place_label(place), value=value)
         [turn] = shown
-        line = words.plain(self.words.lines_of(turn)[-1])
+        line = words.plain(self.words.lines_of(turn, brief=True)[-1])
         return discord.SelectOption(
-            label=shorten(f"{turn.number} · {line}", LONGEST_CHOICE),
+            label=shorten(f"{turn.number} · {line}", LONGEST_ENTRY),
             value=f"{turn.last}",
             emoji=labels.mark_emoji(self.visitor.app, self.replay.table, turn.seat),
         )

@@ -17,7 +17,7 @@ from bot.table.live import Menu, Prompt
 from bot.words import Label, composed
 from bot.words.careful import CarefulWords
 from cogs._access.controls import PanelMenu
-from cogs._answering.items import CHOICES, LONGEST_CHOICE
+from cogs._answering.items import CHOICES, LONGEST_CHOICE, LONGEST_ENTRY
 from rules.notation import text_of
 from rules.question import CellOf, Option, Question, SomeOf
 
@@ -136,7 +136,7 @@ class Shelf(msgspec.Struct, frozen=True):
         if " " not in option.token and not label.alone:
             label = replace(label, text=f"{option.token} · {label.text}")
         return discord.SelectOption(
-            label=words.shorten(label.text, LONGEST_CHOICE),
+            label=words.shorten(label.text, LONGEST_ENTRY),
             description=words.shorten(label.detail, LONGEST_CHOICE) or None,
             value=value,
             emoji=self.maker.icon(label),
@@ -165,8 +165,9 @@ class Shelf(msgspec.Struct, frozen=True):
 
     def title_from(self, first: Option) -> str:
         """Title of one of several menus without a group, which names its first entry."""
-        label = self.maker.label(first)
-        return self.text("panel.menu_from", title=self.title(), first=label.text)
+        label = self.maker.label(first).text
+        title = self.text("panel.menu_from", title=self.title(), first=label)
+        return words.shorten(title if len(title) <= words.SHOWN else label, words.SHOWN)
 
     def menu_of_parts(
         self, slot: str, title: str, choices: Sequence[discord.SelectOption]

@@ -15,7 +15,7 @@ from bot.i18n import text
 from bot.table.live import Menu, MovePreview, Prompt, QuestionPrompt
 from bot.words import composed, shorten
 from cogs._access.controls import PanelMenu
-from cogs._answering.items import CHOICES, LONGEST_CHOICE
+from cogs._answering.items import CHOICES, LONGEST_CHOICE, LONGEST_ENTRY
 from cogs._panel.menus import MenuMaker
 from cogs._words.labels import facts
 from rules.notation import SEPARATOR, text_of
@@ -146,7 +146,7 @@ def _choice(maker: MenuMaker, shortcut: Shortcut) -> discord.SelectOption:
     elif shortcut.confirms:
         name = f"{CONFIRMED} {name}"
     return discord.SelectOption(
-        label=shorten(name, LONGEST_CHOICE),
+        label=shorten(name, LONGEST_ENTRY),
         description=shorten(label.detail or detail_before, LONGEST_CHOICE) or None,
         value=shortcut.line,
         emoji=maker.icon(label),

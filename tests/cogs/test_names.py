@@ -12,19 +12,19 @@ from tests.cogs.settling import give_up, quiet
 from tests.patience import until
 
 LINK, MENTION, MARKS, UNSEEN = (
-    "[nitro](https://evil.test)",
-    "<@200000000000000005> nitro @everyone",
-    "# ||nitro||\u202e\n> `b` <t:0>",
+    "[nitro](https://evil.test)<t:0>",
+    "<@200000000000000005> nitro",
+    "# ||nitro||\u202e\n> `b` @everyone",
     "\u3164\u200b",
 )
 WRITTEN = (
-    r"**\[nitro\](https\://evil.test)**",
-    r"**\<\@200000000000000005\> nitro \@everyone**",
-    r"**\# \|\|nitro\|\| \> \`b\` \<t\:0\>**",
+    r"**\[nitro\](https\://evil.test)\<t\:0\>**",
+    r"**\<\@200000000000000005\> nitro**",
+    r"**\# \|\|nitro\|\| \> \`b\` \@everyone**",
     "**karim**",
 )
 """The same names as our texts write them; who cannot be seen goes by the name of their account."""
-PLAIN = (LINK, MENTION, "# ||nitro|| > `b` <t:0>", "karim")
+PLAIN = (LINK, MENTION, "# ||nitro|| > `b` @everyone", "karim")
 """The same names where there is no formatting: labels, alt texts, names of threads."""
 
 

@@ -12,11 +12,11 @@ from bot import words
 from bot.i18n import LANGUAGES, text
 from bot.words import LONGEST_ALT, LONGEST_SUMMARY, Words, composed
 from cogs._answering.items import ROW
-from cogs._answering.messages import LONGEST as LONGEST_MESSAGE
 from cogs._answering.phone import BUTTON_ROW, POST
 from cogs._answering.refusals import sentence
 from cogs._pages.board import LONGEST_WHOLE
 from cogs._posts.hands import letter_without_picture, short_description
+from cogs._words.fitting import LONGEST as LONGEST_MESSAGE
 from render.contract import POSTER
 from render.registry import renderer
 from rules.contract import RulesError
@@ -298,7 +298,7 @@ def some(key):
 
 LONGEST = {
     "button": 80,
-    "entry": 100,
+    "entry": 2 * words.SHOWN,
     "detail": 100,
     "alt": LONGEST_ALT,
     "poster": LONGEST_ALT,

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 from playwright.async_api import Browser, Locator, Page, expect
 
-from bot.words import SHOWN as LONGEST_LABEL
 from playground import driver
 from playground.components import walk
 from rules.registry import get
@@ -60,8 +59,6 @@ class Phone:
         self.person, self.language = getattr(house, name), LANGUAGE.get(name, "en")
         self.heights = dict[str, float]()
         self.broken = list[tuple[str, list[str]]]()
-        self.cut = set[str]()
-        """Labels of buttons of which a phone does not show the end."""
 
     @property
     def panel(self) -> Locator:
@@ -89,7 +86,6 @@ class Phone:
         ]
         buttons = json.dumps(parts, separators=(",", ":"), ensure_ascii=False)
         expected = [panel["id"], buttons, len(driver.pictures(panel))]
-        self.cut |= {label for label in driver.labels(panel) if len(label) > LONGEST_LABEL}
         await self.page.wait_for_function(SHOWN, arg=expected, polling=OFTEN)
         await self.note(called, self.panel, await self.panel.evaluate(HEIGHT))
         rows = await self.panel.locator(".row").evaluate_all(BROKEN)
@@ -131,7 +127,6 @@ class Phone:
         excesses = {called: high for called, high in self.heights.items() if high > HIGHEST}
         assert self.heights
         assert not excesses, excesses
-        assert not self.cut, self.cut
         assert not (rows and self.broken), self.broken
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import string
 from operator import attrgetter
+from typing import Any
 
 import pytest
 
@@ -27,6 +28,7 @@ from tests.playground.probes import (
     box,
     button,
     command,
+    menu,
     modal,
     row,
     text,
@@ -190,6 +192,18 @@ async def test_rows_that_a_phone_runs_together_and_bold_letters_without_an_end_a
     assert ground.display_faults == []
     await api.send(flags=V2, components=[box({"type": 10, "content": "-# one\n-# two\n**three"})])
     assert ground.display_faults == ["-# two", "**three"]
+
+
+async def test_labels_and_lines_of_code_that_a_phone_cuts_are_noted(api: Api, ground: Playground):
+    def body(label: str, entry: str, line: str) -> dict[str, Any]:
+        options = [{"label": entry, "value": "v", "description": 100 * "d"}]
+        controls = (button(label=label), menu(placeholder=label, options=options))
+        return {"content": f"{60 * 'x'}\n```\n{line}\n```", "components": [*map(row, controls)]}
+
+    await api.send(**body(38 * "b", 76 * "e", 42 * "c"))
+    assert ground.display_faults == []
+    await api.send(**body(39 * "b", 77 * "e", 43 * "c"))
+    assert ground.display_faults == [43 * "c", 39 * "b", 39 * "b", 77 * "e"]
 
 
 async def test_more_than_25_mib_in_one_request(api: Api):
