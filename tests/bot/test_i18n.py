@@ -77,6 +77,40 @@ def test_french_typography():
     assert offenders(misspelt) == []
 
 
+MISREAD = {
+    "en": {
+        r"\b[Tt]est call|\bcall(s|ed|ing)? (you|me|people|them|\w+body)\b": "by voice; ping",
+        r"\bin advance\b|\bYou left\b": "nobody leaves; save for a turn",
+        r"\bwait times?\b": "say until when",
+        r"\b0 times\b": "say that it does not happen",
+    },
+    "fr": {
+        r"\b(vous|me|les) appel|[Aa]ppel d’essai": "c’est par la voix ; notifier",
+        r"\b(à l’|d’)avance\b": "garder pour un tour",
+        r"\b[Vv]ous seule?\b": "vous êtes peut-être une femme ; personne d’autre",
+        r"\b(touchez|pressez?|cliquez)\b": "appuyez sur",
+        r"\b0 fois\b": "dire que cela n’a pas lieu",
+    },
+}
+"""What people on Discord take for something else, and what is said instead."""
+NOTHING_FOR_PLAYERS = r"\bsealed: |\bscellée?s? : |python -m|\bsha256sum\b"
+CITED = r"\([A-Z]{2}-\d+"
+"""The number of a rule, which only *Why?* shows; of the rules in short, the page leaves it out."""
+FOR_HOSTS = ("doctor", "rehearsal", "setup", "store", "update", "figures")
+
+
+@each_case("language", LANGUAGES)
+def test_no_text_has_words_that_people_misread_or_need_not_know(language):
+    def has_wrong_words(code: str) -> bool:
+        domain, _, name = code.partition(".")
+        patterns = [] if domain in FOR_HOSTS else [*MISREAD[language], NOTHING_FOR_PLAYERS]
+        patterns += [] if name.startswith("section_") else [CITED]
+        texts = [form.replace(NBSP, " ") for form in forms(sentences(language), code)]
+        return any(re.search(pattern, each) for pattern in patterns for each in texts)
+
+    assert offenders(has_wrong_words) == []
+
+
 def test_no_text_waits_to_be_looked_through():
     unsure = {
         code

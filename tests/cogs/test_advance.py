@@ -44,7 +44,7 @@ async def test_a_move_left_in_four_taps_is_made_on_its_turn_like_any_other(house
     await house.restart()
     panel = await after_click(house.bastien, panel, LEAVE)
     assert words(panel).startswith("Saved for your turn:")
-    assert "Only you can see it," in words(panel)
+    assert "Nobody else sees it," in words(panel)
     assert labels(panel) == ["Cancel it", "Choose another move"]
     assert await house.app.reading.log(1) == []
     post = await move_of_maud(house, thread)

@@ -33,7 +33,7 @@ def table(*times, pace=Pace.BANK):
 def test_a_bank_is_told_of_everybody_and_one_reader_reads_how_long_it_is_until_then():
     lines = [f"-# Time: **Maud** until <t:{UP_AT}:f> · **Bastien** 17 hours"]
     assert clocks.deadline_lines(table(RUNS, STANDS), (0,)) == lines
-    lines = [f"-# Time: **Maud**, up <t:{UP_AT}:R> · **Bastien** 17 hours"]
+    lines = [f"-# Time: **Maud**, ends <t:{UP_AT}:R> · **Bastien** 17 hours"]
     assert clocks.deadline_lines(table(RUNS, STANDS), (0,), "en") == lines
 
 

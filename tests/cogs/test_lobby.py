@@ -222,7 +222,7 @@ async def test_every_menu_of_the_options_says_what_it_sets(house):
     assert len(texts) == len(menus(panel))
     assert {"Places", "Langue de la table"} <= set(texts)
     terms = await after_click(house.maud, panel, "lp:1:terms")
-    assert "-# Ordre du jeu" in words(terms)
+    assert "-# Ordre de jeu" in words(terms)
     all_menus = (*menus(panel), *menus(terms))
     entries = [option["label"] for menu in all_menus for option in menu["options"]]
     assert all(entry[0].isdigit() or entry[0].isupper() for entry in entries)

@@ -173,7 +173,7 @@ async def test_a_cancelled_game_publishes_its_deal_and_shows_no_hand(house, midw
     secret = (await house.app.store.read(table_rows.read_position, 1)).secret
     assert (record["seed"], record["salt"]) == (secret.seed, secret.salt)
     answer = await house.noor.slash("replay export", midway, {"table": 1})
-    assert "rules replay" in answer.text
+    assert "`/replay import` opens it" in answer.text
     assert "so far" not in answer.text
     for person in (house.maud, house.bastien):
         answer = await person.slash("telegraph hand", midway)

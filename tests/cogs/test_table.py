@@ -36,7 +36,7 @@ async def test_a_thread_keeps_its_table_when_the_game_is_over(house):
     assert "over" in (await house.bastien.slash("table status", thread)).text
     answer = await house.bastien.slash("replay export", thread)
     assert answer.message["attachments"]
-    assert "replays it" in answer.text
+    assert "opens it" in answer.text
 
 
 async def test_suggestions_are_about_the_table_that_is_named(house):

@@ -105,4 +105,4 @@ async def test_the_board_says_until_when_there_is_time(house):
     until = int(table.seats[0].time.until.timestamp())
     assert f"-# Time: **Maud** until <t:{until}:f>" in board["content"]
     status = (await house.maud.slash("table status", thread)).message
-    assert f"-# Temps\xa0: **Maud**, fini <t:{until}:R>" in words(status)
+    assert f"-# Temps\xa0: **Maud**, fin <t:{until}:R>" in words(status)

@@ -255,7 +255,7 @@ def row(*parts):
 def test_a_post_tells_who_was_hit_by_whom_and_how_much_life_is_left():
     plies = [Ply(0, hit(4, life=29))]
     assert WORDS.effects(plies, 1) == row("Maud hit you for 4", "**25** life left")
-    assert words.of("massalia", "fr", NAMES).effects(plies, 1).startswith("Maud vous a frappé de 4")
+    assert words.of("massalia", "fr", NAMES).effects(plies, 1).startswith("Maud vous frappe de 4")
     assert WORDS.effects(plies, 0) == WORDS.effects(plies, 2) == ""
     parried = [Ply(0, hit(2, hand=["C08#1"]))]
     assert WORDS.effects(parried, 1) == "Maud’s attack cost you no life"
@@ -313,7 +313,7 @@ def test_a_post_tells_what_a_player_wins_back_and_loses_to_the_siege():
     healed = Event("massalia.healed", {"seat": 0, "n": 3})
     fatigue = Event("massalia.fatigue", {"seat": 0, "n": 2, "life": 21})
     line = WORDS.summary([Ply(0, [healed, fatigue])])
-    assert line == row("Maud wins back 3 life", "loses 2 to the siege")
+    assert line == row("Maud wins back 3 life", "loses 2 life to the siege")
 
 
 def test_the_siege_fatigue_is_announced_when_it_is_near():
@@ -357,7 +357,7 @@ def test_a_scout_that_is_lost_is_told_once():
     lost = {"seat": 1, "card": "C09#1", "by": "attack"}
     line = line_of([Event("massalia.blow", blow), Event("massalia.scout_lost", lost)])
     assert sum("Maubert" in text for text in line.followed) == 1
-    assert "loses 1, 2 left" in line.followed[0]
+    assert "loses 1 life, 2 left" in line.followed[0]
 
 
 def test_the_recap_tells_of_life_and_not_of_points():

@@ -210,7 +210,8 @@ def gains_of_others(words: Words, told: Sequence[Fact], seat: Seat) -> Iterator[
             for place, value in values[gainer].items()
         ]
         code = "magna_grecia.told_gained_by" if markets else "magna_grecia.told_gained"
-        yield words.say(code, name=words.names[gainer], change=with_sign(change), markets=markets)
+        points = {"n": abs(change), "change": with_sign(change)}
+        yield words.say(code, name=words.names[gainer], markets=markets, **points)
 
 
 def _merger(words: Words, args: Args, told: Sequence[Fact]) -> str:
