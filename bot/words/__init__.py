@@ -59,6 +59,12 @@ def keep_together(*parts: str) -> str:
     return NBSP.join(filter(None, parts))
 
 
+def with_number(name: str, number: int) -> str:
+    """A name and its number, in brackets behind the name of a "Player 2"."""
+    bold = f"{BOLD}{number}{BOLD}"
+    return keep_together(name, f"({bold})" if name.rstrip(BOLD)[-1:].isdigit() else bold)
+
+
 def row_of(parts: Iterable[str]) -> str:
     """Parts in a row, without the empty ones; the dot between two stays at the end of a line."""
     return DOT.join(filter(None, parts))

@@ -21,6 +21,7 @@ from bot.words import (
     clip,
     keep_together,
     row_of,
+    with_number,
     with_sign,
 )
 from rules.akropolis.pieces import STARS, TILES, Colour, HexFace, Kind
@@ -69,7 +70,7 @@ class AkropolisWords(Words):
     def standing(self, view: View) -> str:
         """The scores and the progress of the game, in two lines."""
         scores = [
-            keep_together(self.icon(f"seat_{SEATS[seat]}"), name, f"**{city.score.total}**")
+            keep_together(self.icon(f"seat_{SEATS[seat]}"), with_number(name, city.score.total))
             for seat, (name, city) in enumerate(zip(self.names, view.cities, strict=False))
         ]
         if view.architect is not None:

@@ -121,7 +121,8 @@ class LeagueWords:
     def _standing_line(self, line: Standing) -> str:
         has_medal = line.rank <= len(MEDALS) and line.games
         place = MEDALS[line.rank - 1] if has_medal else f"{line.rank}\\."
-        parts = [f"{place} {self.bold_name(line.entrant)} {points_text(line.points)}"]
+        points = self.text("league.points", points=points_text(line.points))
+        parts = [f"{place} {self.bold_name(line.entrant)} {points}"]
         if line.before not in (None, line.rank):
             parts.append(self.text("league.before", place=line.before))
         parts.append(self.text("league.opponents", points=points_text(line.opponents)))

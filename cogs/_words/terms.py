@@ -38,11 +38,11 @@ def _time_texts(table: Table, language: str) -> Iterator[str]:
     """Pace, policy for late turns, and length of the game."""
     terms = table.terms
     if table.size > 1:
-        if terms.pace is Pace.BANK:
+        if (pace := value_of(terms, "pace")) == OWN_BANK:
             start, increment, cap = terms.start, terms.increment, terms.cap
             yield text("lobby.bank", language, start=start, increment=increment, cap=cap)
         elif terms.pace is not Pace.NONE:
-            yield label("pace", terms.pace, language)
+            yield label("pace", pace, language)
         if terms.pace is not Pace.NONE:
             if terms.excuses:
                 yield label("excuses", str(terms.excuses), language)

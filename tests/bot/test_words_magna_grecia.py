@@ -80,7 +80,7 @@ def test_an_oracle_that_is_lost_is_told_with_both_names_and_the_loss():
     ):
         [turn_line] = words.of("magna_grecia", language, NAMES).turn_lines(oracle_turns())
         assert sentence in turn_line.followed
-        assert "Bastien \N{MINUS SIGN}4" in turn_line.followed
+        assert "Bastien \N{MINUS SIGN}4 points" in turn_line.followed
 
 
 def test_a_post_tells_whose_oracle_was_taken_and_the_points_it_costs():
@@ -108,7 +108,7 @@ def test_a_sale_is_told_with_the_points_that_it_brought():
 def test_an_enemy_market_that_grows_in_value_is_told():
     table = lay(cities="0:A9, 1:D7", markets="1:D7", roads="0:B8 SW-NE")
     sentence = line(table, "R C8 SW-NE")
-    assert "Bastien +1 (market at Aeclanum now 1)" in sentence.followed
+    assert "Bastien +1 point (market at Aeclanum now worth 1)" in sentence.followed
 
 
 def test_cities_that_grow_together_are_called_by_where_they_were_founded():
@@ -156,7 +156,7 @@ def test_answers_name_villages_and_cities():
     assert label == "A9 Sipontum: 1 point, 2 with one more connection"
     market = next(o for o in GAME.ask(table.state, 0, ["M"]).options if o.token == "D7")
     label = WORDS.option_label(market, table.view).text
-    assert label == "D7 Aeclanum: costs 1, worth 1 now"
+    assert label == "D7 Aeclanum: costs 1 point, worth 1 now"
     way = GAME.elsewhere(table.state, 0, GAME.parse(table.state, 0, "R C6 E-W")).options[0]
     assert WORDS.option_label(way, table.view).text.startswith("Sipontum and ")
 
@@ -174,7 +174,7 @@ def test_a_candidate_tells_its_connections_and_points():
     sentence = WORDS.preview_text(preview_of(table, "R C8 SW-NE"))
     assert "**+1 road**" in sentence
     assert "New connection: Aeclanum – Sipontum" in sentence
-    assert "+1: 21 points, 20 of them to spend" in sentence
+    assert "+1 → 21 points, 20 of them to spend" in sentence
 
 
 @each_case(
@@ -185,7 +185,7 @@ def test_the_details_of_a_candidate_say_to_whom_an_oracle_turns(cities, master, 
     table = lay(**OF_METAPONTUM | {"cities": cities})
     details = WORDS.preview_details(preview_of(table, "R N8 W-NE", "R M9 SW-E")).splitlines()
     assert f"the oracle of Metapontum turns to {master}" in details
-    assert f"Bastien {change}" in details
+    assert f"Bastien {change} points" in details
 
 
 def test_a_candidate_of_several_steps_is_one_sentence():
@@ -234,7 +234,7 @@ def test_a_candidate_calls_another_player_who_gains_by_name():
     table = lay(cities="0:A9, 1:D7", markets="1:D7", roads="0:B8 SW-NE")
     preview = preview_of(table, "R C8 SW-NE")
     sentences = WORDS.preview_text(preview) + WORDS.preview_details(preview)
-    assert "Bastien +1 (market at Aeclanum now 1)" in sentences
+    assert "Bastien +1 point (market at Aeclanum now worth 1)" in sentences
 
 
 def test_the_end_of_a_turn_names_a_move_that_is_still_possible():

@@ -89,7 +89,7 @@ async def test_the_settings_are_kept_over_a_restart_and_shown_again(house):
     panel = await panel_of(house.maud)
     defaults = [value for menu in settings_menus(panel) for value in menu.get("default_values", ())]
     assert [int(value["id"]) for value in defaults] == [LOUNGE_ID, BOT_ROLE_ID, BOT_ROLE_ID]
-    assert labels(panel) == ["Messages sans mention\xa0: en silence"]
+    assert labels(panel) == ["Sans mention\xa0: en silence"]
 
 
 async def test_every_kind_of_channel_with_room_for_a_table_can_be_chosen(house):

@@ -126,7 +126,7 @@ async def test_a_hand_that_is_being_sent_changes_its_language(house, panel, monk
 
 async def test_the_panel_and_its_open_form_outlive_a_restart(house, panel):
     await choose(house.maud, panel, "language", "en")
-    form = (await house.maud.click(panel, "Hours…")).modal
+    form = (await house.maud.click(panel, "My hours…")).modal
     await house.restart()
     await house.maud.submit(form, {"zone": "Paris", "from": "23", "to": "7"})
     chosen_hours = Hours("Europe/Paris", time(23), time(7))
@@ -164,12 +164,12 @@ async def test_reminders_quiet_days_and_the_call_before_my_turn_are_chosen_and_g
 
 async def hours(house, panel, **fields):
     """The panel after the form of hours was sent."""
-    await house.maud.click(panel, "Heures…")
+    await house.maud.click(panel, "Mes heures…")
     return await message_after(house.maud, panel, house.maud.submit(None, fields))
 
 
 async def test_hours_are_taken_as_people_write_them_in_a_form_that_guesses_the_zone(house, panel):
-    form = (await house.maud.click(panel, "Heures…")).modal
+    form = (await house.maud.click(panel, "Mes heures…")).modal
     fields = [field["component"] for field in form["modal"]["components"]]
     assert [field["value"] for field in fields if field["custom_id"] == "zone"] == ["Europe/Paris"]
     panel = await hours(house, panel, zone="Londres", **{"from": "22h30", "to": "8"})
@@ -226,7 +226,7 @@ async def test_settings_are_at_hand_in_direct_messages_too(house):
     panel = (await house.maud.slash("me settings", place)).message
     panel = await choose(house.maud, panel, "language", "en")
     assert "Your settings" in words(panel)
-    await house.maud.click(panel, "Hours…")
+    await house.maud.click(panel, "My hours…")
     panel = await message_after(house.maud, panel, house.maud.submit(None, {"zone": "Paris"}))
     assert "Europe/Paris" in words(panel)
     direct_page = (await house.maud.slash("me settings", LOUNGE)).message

@@ -65,7 +65,7 @@ async def test_a_pace_is_chosen_at_the_start_and_told_with_the_length_of_the_gam
     panel = await after_click(house.maud, panel, "Rythme")
     panel = await choose(house.maud, panel, "pace", "bank_slow")
     await house.maud.expect(
-        lambda: "time bank: 168 h, 24 h more" in words(house.maud.message(post["id"]))
+        lambda: "time bank, slow: 1 week, +1 day a turn" in words(house.maud.message(post["id"]))
     )
     panel = await choose(house.maud, panel, "pace", "bank_usual")
     panel = await choose(house.maud, panel, "late", "ai")
@@ -82,7 +82,7 @@ async def test_a_pace_is_chosen_at_the_start_and_told_with_the_length_of_the_gam
 async def test_a_time_bank_is_one_of_three_until_its_hours_are_changed(house):
     options = {"players": 2, "language": "en", "pace": "bank_quick"}
     post = (await house.maud.slash("akropolis new", options=options)).message
-    assert "time bank: 24 h, 3 h more with each turn, 48 h at most" in words(post)
+    assert "time bank, quick: 1 day, +3 hours a turn" in words(post)
     assert value_of((await house.app.tables.get(1)).terms, "pace") == "bank_quick"
     panel = (await house.maud.click(post, "Options")).message
     for button in ("Rythme", "Réserve de temps"):

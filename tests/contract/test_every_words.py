@@ -378,6 +378,15 @@ def test_the_lines_of_a_log_tell_every_ply_of_a_game(setup, language):
 
 
 @every_game
+def test_a_number_is_told_from_the_name_before_it(key):
+    names = [f"**Player {n}**" for n in range(1, 5)]
+    moment = moments(key)[-1]
+    standing = words.of(key, "en", names).standing(moment.game.view(moment.after, None))
+    assert re.search(r"Player 1\W+\d", standing)
+    assert not re.search(r"Player \d\s\d", words.plain(standing))
+
+
+@every_game
 @every_language
 def test_a_hand_by_direct_message_has_whole_lines_only(key, language):
     """Of a hand that has no room, whole lines are left to the picture or to *Hand*."""

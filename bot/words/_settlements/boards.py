@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from bot.words import LONGEST_ALT, clip, keep_together, row_of
+from bot.words import LONGEST_ALT, clip, row_of, with_number
 from bot.words._settlements.terms import Terms, at
 from rules._settlements.land import hex_names
 from rules._settlements.links import links
@@ -25,8 +25,7 @@ NEAR = 3
 def standing(words: Terms, view: View) -> str:
     """Standing: each player's buildings, and the progress."""
     seats = [
-        keep_together(words.seat(seat), f"**{len(player.built)}**")
-        for seat, player in enumerate(view.players)
+        with_number(words.seat(seat), len(player.built)) for seat, player in enumerate(view.players)
     ]
     total = words.rules.flags.buildings_to_win
     scores = words.phrase("standing", total=total, scores=row_of(seats))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from bot.words import LONGEST_ALT, SEATS, Words, clip, keep_together, row_of
+from bot.words import LONGEST_ALT, SEATS, Words, clip, keep_together, row_of, with_number
 from bot.words.magna_grecia import private
 from bot.words.magna_grecia.names import card_word, hex_word, place_word, spot_word
 from rules.contract import Result, Seat
@@ -18,7 +18,7 @@ def standing(words: Words, view: View) -> str:
     """Points of each player if the game ended now, and its progress, in two lines."""
     marks = [words.icon(_mark(player.color, player.seat)) for player in view.players]
     scores = [
-        keep_together(marks[row.seat], words.names[row.seat], f"**{row.total}**")
+        keep_together(marks[row.seat], with_number(words.names[row.seat], row.total))
         for row in view.standing
     ]
     line = words.say("magna_grecia.standing", scores=row_of(scores))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from bot.words import LONGEST_ALT, Words, clip, keep_together, row_of
+from bot.words import LONGEST_ALT, Words, clip, row_of, with_number
 from bot.words.massalia import cards
 from rules.contract import Seat
 from rules.massalia.pieces import BOX
@@ -35,9 +35,7 @@ def progress_in_short(words: Words, view: View) -> str:
 
 def standing(words: Words, view: View) -> str:
     """The life of each player and the progress of the game, in two lines."""
-    lives = [
-        keep_together(words.names[player.seat], f"**{player.life}**") for player in view.players
-    ]
+    lives = [with_number(words.names[player.seat], player.life) for player in view.players]
     scores = words.say("massalia.standing", scores=row_of(lives))
     return f"{scores}\n-# {progress_in_short(words, view)}"
 
