@@ -236,7 +236,19 @@ def _losses(words: Words, lost: Unused) -> Iterator[str]:
 def _unit(words: Words, unit: Units) -> str:
     """An unused effect: "2 tiles to place at sea"."""
     where = words.say(f"massalia.where_{unit.terrain}") if unit.terrain else ""
-    return words.say(f"massalia.unused_{unit.do}", n=unit.n, where=where)
+    return words.say(UNUSED[unit.do], n=unit.n, where=where)
+
+
+UNUSED: Mapping[str, str] = {
+    "place": "massalia.unused_place",
+    "move": "massalia.unused_move",
+    "flip": "massalia.unused_flip",
+    "remove": "massalia.unused_remove",
+    "banish": "massalia.unused_banish",
+    "recover": "massalia.unused_recover",
+    "destroy": "massalia.unused_destroy",
+}
+"""Codes of an unused effect, by its verb."""
 
 
 def _few(words: Words, things: list[str]) -> list[str]:
