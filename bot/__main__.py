@@ -17,7 +17,7 @@ from dotenv import load_dotenv
 import playground
 from bot import database
 from bot.app import invite_url
-from bot.clock import Clock
+from bot.clock import Clock, cancel
 from bot.database import BadStore
 from bot.figures import Figures
 from bot.host import announcing, doctor, setup, updating
@@ -297,8 +297,7 @@ async def start_first(settings: Settings, typed: argparse.Namespace, server: str
     try:
         return await start(settings, typed)
     finally:
-        saying.cancel()
-        await asyncio.gather(saying, return_exceptions=True)
+        await cancel(saying)
 
 
 async def examine(settings: Settings, typed: argparse.Namespace) -> int:

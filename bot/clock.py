@@ -11,6 +11,7 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 LONGEST_NAP = 60.0
 """Seconds after which a wait for a moment looks again: the machine's own clock may be corrected."""
@@ -94,6 +95,14 @@ class Clock:
                 await self.wait(event, min(seconds, self.longest_nap))
         finally:
             self._moments.remove(when)
+
+
+async def cancel(*tasks: asyncio.Task[Any] | None) -> None:
+    """Cancel tasks, and return when they have ended; None stands for one that never began."""
+    begun = [task for task in tasks if task is not None]
+    for task in begun:
+        task.cancel()
+    await asyncio.gather(*begun, return_exceptions=True)
 
 
 def in_loop_time(seconds: float) -> float:

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 
 from bot.ai.pool import Brains, Budget, task_at
 from bot.ai.worker import FINISHER
-from bot.clock import Clock
+from bot.clock import Clock, cancel
 from bot.figures import Figures
 from bot.table.live import CannotGoOn, LiveTable
 from bot.table.seating import stand_in
@@ -48,10 +48,7 @@ class AiSeats:
 
     async def close(self) -> None:
         """Stop all tasks; the next start resumes them."""
-        tasks = list(self._tasks.values())
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await cancel(*self._tasks.values())
 
     async def _work(self, table_id: int) -> None:
         """Make moves of AI seats until a person has to act or the game is over."""

@@ -17,7 +17,7 @@ from typing import Final, Self
 
 import msgspec
 
-from bot.clock import Clock
+from bot.clock import Clock, cancel
 from bot.database import is_taken
 from bot.figures import HOUSE, Figures, Report
 from bot.host.code import fingerprint
@@ -92,9 +92,7 @@ class Heart:
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None
     ) -> None:
-        if self._beating is not None:
-            self._beating.cancel()
-            await asyncio.gather(self._beating, return_exceptions=True)
+        await cancel(self._beating)
         if self._has_written:
             with suppress(OSError):
                 self._file.unlink(missing_ok=True)

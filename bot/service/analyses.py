@@ -14,6 +14,7 @@ import msgspec
 from bot.ai import review
 from bot.ai.pool import Brains
 from bot.ai.review import Analysis, Moment
+from bot.clock import cancel
 from bot.service.base import Service
 from bot.service.commits import Commits
 from bot.steps import announcements
@@ -117,10 +118,7 @@ class Analyses(Service):
 
     async def close(self) -> None:
         """Stop all tasks; the next start resumes the analyses."""
-        tasks = [run.task for run in self._runs.values()]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await cancel(*(run.task for run in self._runs.values()))
 
     async def _begin(self, live: LiveTable, plies: Sequence[Ply]) -> None:
         """Start the task that judges the rest of a game, unless it runs already."""

@@ -7,7 +7,7 @@ import logging
 from datetime import datetime
 from typing import Protocol
 
-from bot.clock import Clock
+from bot.clock import Clock, cancel
 from bot.connection.budget import AT_ONCE, RATE, Budget, Pace, delivery_requests
 from bot.database import DriverError, disk_trouble
 from bot.store import outbox
@@ -133,15 +133,10 @@ class Outbox:
 
     async def stop(self) -> None:
         """Begin no new delivery; those under way may finish, or are retried by the next run."""
-        if self._running is not None:
-            self._running.cancel()
-            await asyncio.gather(self._running, return_exceptions=True)
-        serving = list(self._serving.values())
-        if serving:
+        await cancel(self._running)
+        if serving := [*self._serving.values()]:
             await asyncio.wait(serving, timeout=STOP_PATIENCE)
-        for task in serving:
-            task.cancel()
-        await asyncio.gather(*serving, return_exceptions=True)
+            await cancel(*serving)
 
     async def drain(self) -> None:
         """Deliver everything that is due now, and return."""

@@ -47,12 +47,9 @@ class Privacy(Service):
         Existing log lines keep the old name.
         """
         for table_id in await self._store.read(table_rows.tables_to_rename, person, guild_id):
-            await self._rename_at(table_id, person)
-
-    async def _rename_at(self, table_id: int, person: Person) -> None:
-        async with self._tables.lock(table_id):
-            await self._store.write(table_rows.rename, person, table_id)
-            self._tables.forget(table_id)
+            async with self._tables.lock(table_id):
+                await self._store.write(table_rows.rename, person, table_id)
+                self._tables.forget(table_id)
 
     async def person_file(self, user_id: int) -> bytes:
         """Return all data kept of a person, as JSON."""

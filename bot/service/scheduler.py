@@ -11,6 +11,7 @@ import logging
 from collections.abc import Awaitable, Callable, Mapping
 from datetime import timedelta
 
+from bot.clock import cancel
 from bot.store import due_rows
 from bot.store.store import Store
 from bot.table.due import Due, NoLongerDue
@@ -43,9 +44,7 @@ class Scheduler:
 
     async def stop(self) -> None:
         """Stop the task."""
-        if self._running is not None:
-            self._running.cancel()
-            await asyncio.gather(self._running, return_exceptions=True)
+        await cancel(self._running)
 
     async def drain(self) -> None:
         """Handle all rows that are due now, and return."""

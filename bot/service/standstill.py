@@ -47,15 +47,10 @@ class Standstill(Service):
 
         An error does not keep the bot from starting.
         """
-        try:
-            outage = await self._put_off()
-        except Exception as error:
-            self._store.figures.fault(
-                "Clocks and reminders have not stood still during the planned stop", error
-            )
-            return
-        if outage is not None:
-            log.info("After the planned stop, clocks and reminders are put off by %s", outage)
+        trouble = "Clocks and reminders have not stood still during the planned stop"
+        with self._store.figures.guard(trouble):
+            if outage := await self._put_off():
+                log.info("After the planned stop, clocks and reminders are put off by %s", outage)
 
     async def _put_off(self) -> timedelta | None:
         """Return the time by which everything was put off; None where no stop was planned."""
