@@ -78,7 +78,6 @@ class Meters:
             self.tables.labels(*labels).set(number)
 
     def _seconds(self, name: str, description: str) -> Histogram:
-        """Histogram of times in seconds."""
         return Histogram(
             f"hexagora_{name}_seconds", description, buckets=SECONDS, registry=self.registry
         )

@@ -176,7 +176,6 @@ class Brains:
             return None
 
     async def _answer_of_process(self, task: Task, budget: Budget) -> str:
-        """Return the answer of an idle process."""
         worker = self._idle.pop()
         try:
             return await worker.ask(task, budget)

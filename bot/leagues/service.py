@@ -307,7 +307,6 @@ class Leagues:
         await self._store.write(rows.open_round, league, openings, self._store.clock.now())
 
     def _opening(self, league: League, seating: Seating) -> Opening:
-        """A board to open."""
         secret = Secret.new()
         if len(seating) == 1:
             return Opening(seating, None, secret)

@@ -126,7 +126,6 @@ class Replays(Service):
         return await asyncio.to_thread(film.stills, live, log, most)
 
     async def _replay(self, table_id: int, user_id: int | None, choose: Choose) -> Replay:
-        """Return the stop that a function chooses."""
         async with self._tables.lock(table_id):
             live = await self._tables.load_even_if_stuck(table_id)
             if live.state is not None:
@@ -193,7 +192,6 @@ def _stop(
 
 
 def _hands(live: LiveTable, position: Any, eyes: Sequence[Seat]) -> dict[Seat, OpenHand]:
-    """The hands of some seats."""
     game = live.game
     hands = {seat: game.hand(position, seat) for seat in eyes}
     return {

@@ -117,7 +117,6 @@ def schedule_clocks(
 def _times(
     after: LiveTable, change: Change, preferences: AsPreferences, now: datetime
 ) -> Iterator[Timed]:
-    """The clock of each seat after a step."""
     table = after.table
     acting = after.game.to_act(after.state)
     ended = {ply.seat for ply in change.plies if ply.ends_turn}

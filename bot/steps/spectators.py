@@ -97,7 +97,6 @@ def with_calls(
 
 
 def _post(news: payloads.News, users: list[int], delay: float = 0.0) -> Post:
-    """Post that calls people with these news."""
     return Post(FINISH if news.over else WATCH, replace(news, mention=users), delay)
 
 

@@ -117,7 +117,6 @@ class Hours(msgspec.Struct, frozen=True):
                     yield (first - offset).replace(tzinfo=UTC), (last - offset).replace(tzinfo=UTC)
 
     def _wall_clock_stretches(self, begin: datetime, end: datetime) -> Iterator[Stretch]:
-        """Yield the active stretches between two local times."""
         day = begin.date()
         while (midnight := datetime.combine(day, MIDNIGHT)) < end:
             for opens, closes in self._of_a_day(day):

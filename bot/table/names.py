@@ -34,7 +34,6 @@ def _visible_sign(sign: str) -> str:
 
 
 def _shows(sign: str) -> bool:
-    """Whether a character is visible on its own."""
     return unicodedata.category(sign)[0] not in "MZ" and sign not in BLANKS and sign not in JOINERS
 
 

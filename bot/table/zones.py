@@ -186,7 +186,6 @@ def _by_offset(typed: str) -> str | None:
 
 @cache
 def _offsets(zone: str) -> set[timedelta | None]:
-    """The offsets of a zone in winter and in summer."""
     return {season.astimezone(zone_of(zone)).utcoffset() for season in SEASONS}
 
 

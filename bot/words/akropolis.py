@@ -510,7 +510,6 @@ def _unmet(words: Words, reasons: Sequence[Unmet]) -> Iterator[str]:
 
 
 def _thing(words: Words, reason: Unmet) -> str:
-    """District or plaza that counts nothing yet."""
     colour = reason.args["colour"]
     if reason.code == "akropolis.unmet_plaza":
         return _plaza_of(words, colour)

@@ -134,7 +134,6 @@ class Presses(discord.Client):
         await self._ask("PATCH", THREAD, {"locked": True}, channel_id=self._locked)
 
     def _list(self) -> dict[str, Any]:
-        """The checklist, with the buttons to be pressed."""
         lines = [
             f"{'☑' if task in self.done else '☐'} {self._say(f'do_{task}', thread=self._locked)}"
             for task in TASKS

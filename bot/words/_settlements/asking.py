@@ -125,7 +125,6 @@ def _lack(words: Terms, lack: Lack, name: str) -> str:
 
 
 def _which_hex(words: Terms, args: Args, view: View, held: Hand) -> Iterator[str]:
-    """The building and its cost."""
     number = args["building"]
     building, cost = words.building(number), words.cost(number)
     yield words.phrase("ask_hex", building=building, cost=cost)
@@ -153,7 +152,6 @@ def _chain(words: Terms, view: View, held: Hand, number: int) -> str:
 
 
 def _which_centre(words: Terms, args: Args, view: View, held: Hand) -> Iterator[str]:
-    """Request for the centre of the region."""
     yield f"{words.phrase('asked_extension')} {words.phrase('ask_centre')}"
 
 
@@ -162,7 +160,6 @@ def _which_rotation(words: Terms, args: Args, view: View, held: Hand) -> Iterato
 
 
 def _which_region(words: Terms, args: Args, view: View, held: Hand) -> Iterator[str]:
-    """The region to be placed."""
     yield _hexes(words, args["tile"])
 
 

@@ -84,7 +84,6 @@ def _map_in_short(words: Terms, view: View, _seat: Seat) -> Iterator[str]:
 
 
 def _newest(words: Terms, view: View) -> Iterator[str]:
-    """Newest building, with place and builder."""
     if view.board.buildings:
         built = view.board.buildings[-1]
         where = {"at": hex_names(view.board.tiles)[built.hex], "name": words.names[built.seat]}

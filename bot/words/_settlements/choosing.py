@@ -165,7 +165,6 @@ def _line(words: Terms, line: LinePreview) -> Iterator[str]:
 
 
 def _move(words: Terms, step: StepPreview) -> str:
-    """One of several moves."""
     if isinstance(step, BuildPreview):
         return _head(words, step)
     return _region(words, step) if isinstance(step, RegionPreview) else _plain(words, step)
@@ -180,7 +179,6 @@ def _move_in_short(words: Terms, step: StepPreview) -> str:
 
 
 def _head(words: Terms, preview: BuildPreview) -> str:
-    """A building with its place and its price."""
     _, name, *_ = preview.notation.split()
     price = words.cards(preview.pay) or words.phrase("free")
     building = words.building(preview.building)
@@ -205,7 +203,6 @@ def _reckoning(words: Terms, preview: BuildPreview) -> Iterator[str]:
 
 
 def _hand_after_payment(words: Terms, hand: Mapping[str, int]) -> str:
-    """The hand after paying."""
     cards = words.cards(hand, ", ")
     if not cards:
         return words.phrase("candidate_left_nothing")

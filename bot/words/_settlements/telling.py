@@ -63,7 +63,6 @@ def brief(words: Terms, plies: Sequence[Move], without: Seats = ()) -> str:
 
 
 def _completed(words: Terms, plies: Sequence[Move]) -> list[str]:
-    """Projects that a turn completes."""
     return [
         words.phrase("told_completed", project=words.project(event.args["project"]))
         for ply in plies

@@ -76,7 +76,6 @@ _PLACES = ("beyond", "goals", "cities", "start")
 
 
 def _readable_argument(words: Words, name: str, value: Any) -> Any:
-    """An argument of an option as shown to people."""
     if name in _PLACES and isinstance(value, list):
         return [place_word(words, place) for place in value]
     return with_sign(value) if name == "gain" else value
@@ -199,13 +198,11 @@ def way_of(at: Hex, ends: Sequence[int]) -> str:
 
 
 def _head(words: Words, deeds: Sequence[str]) -> str:
-    """Actions as a heading."""
     head = words.say("magna_grecia.candidate", done=deeds)
     return f"{head[:1].upper()}{head[1:]}"
 
 
 def _deeds(words: Words, preview: Preview) -> list[str]:
-    """Actions, grouped by kind."""
     deeds = list(telling.deeds(words, _facts(preview), telling.DEED))
     if preview.steps[-1].kind == "end":
         deeds.append(words.say("magna_grecia.candidate_end"))

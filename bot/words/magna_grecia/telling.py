@@ -117,7 +117,6 @@ def _summary(words: Words, every: Sequence[Args]) -> Iterator[dict[str, Any]]:
 
 
 def _draw_args(words: Words, every: Sequence[Args]) -> Iterator[dict[str, Any]]:
-    """Tiles of each draw."""
     for args in every:
         yield {"tiles": tiles(words, args)}
 

@@ -173,7 +173,6 @@ def _outlook(words: Words, preview: Preview) -> Iterator[str]:
 
 
 def _goal(words: Words, goal: Goal) -> str:
-    """A resource cell, with the marked cells that the seat would have and those it needs."""
     place = cards.place(words, goal.resource)
     return words.say("massalia.goal", place=place, have=goal.have, need=goal.need)
 
@@ -272,7 +271,6 @@ def _does_it(words: Words, preview: Preview) -> str:
 
 
 def _sentence_args(words: Words, preview: Preview) -> dict[str, Any]:
-    """Arguments for the sentence of a preview."""
     split = [
         words.say("massalia.candidate_attack_part", n=n, seat=words.names[seat])
         for seat, n in preview.split

@@ -141,7 +141,6 @@ def _turn(words: Words, view: View) -> Iterator[str]:
 
 
 def _pending(words: Words, one: QueueView) -> str:
-    """Effect that waits for a choice."""
     source = cards.cell(words, one.at) if not one.at.startswith("morale") else one.at[6:]
     if one.kind == "attack":
         code = "massalia.waits_morale" if one.at.startswith("morale") else "massalia.waits_attack"

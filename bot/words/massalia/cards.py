@@ -107,7 +107,6 @@ def _effect(words: Words, card: Card, effect: Effect) -> str:
 
 
 def _condition(words: Words, card: Card, condition: Condition) -> str:
-    """A condition and its effects."""
     does = ", ".join(_effect(words, card, effect) for effect in condition.effects)
     if condition.kind == "always" or condition.zone is None:
         return words.say("massalia.says_always", does=does)

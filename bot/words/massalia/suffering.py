@@ -50,7 +50,6 @@ def effects(words: Words, plies: Sequence[Move], seat: Seat) -> str:
 
 
 def _is_about(event: Event, name: str, seat: Seat) -> bool:
-    """Whether an event of this name is about a seat."""
     return event.name == name and event.args["seat"] == seat
 
 

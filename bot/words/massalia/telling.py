@@ -171,7 +171,6 @@ def _deeds(words: Words, events: Sequence[Event]) -> Iterator[str]:
 
 
 def _healing(words: Words, events: Sequence[Event]) -> Iterator[str]:
-    """Life that the player has won back."""
     if healed := [event.args["n"] for event in events if event.name == "healed"]:
         yield words.say("massalia.told_healed", n=sum(healed))
 
@@ -187,7 +186,6 @@ def _cards(words: Words, events: Sequence[Event], kind: str, code: str) -> Itera
 
 
 def _is_plain(event: Event) -> bool:
-    """Whether a laid tile has no effect."""
     return event.name == "tile_placed" and not event.args["acts"]
 
 
