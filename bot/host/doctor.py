@@ -7,9 +7,9 @@ import base64
 import binascii
 import re
 import stat
-from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 import discord
 import msgspec
@@ -46,10 +46,8 @@ class Finding(msgspec.Struct, frozen=True):
     sentence: str
 
 
-class Say(Protocol):
-    """Maker of a finding from the name of its text, in the host's language."""
-
-    def __call__(self, good: bool | None, code: str, /, **details: Any) -> Finding: ...
+Say = Callable[..., Finding]
+"""Maker of a finding from the name of its text, in the host's language."""
 
 
 def application_id(token: str) -> int | None:

@@ -6,15 +6,16 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from importlib import import_module
 from pkgutil import extend_path
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar
 
 import msgspec
 
 from bot.i18n import codes, text
+from bot.table.changes import Ply
 from bot.table.names import END, is_cut_through
 from bot.words import composed
 from rules.consequence import Consequence
-from rules.contract import Event, Result, Seat, Threat
+from rules.contract import Result, Seat, Threat
 from rules.places import ScorePlace
 from rules.question import Option, Question
 
@@ -84,19 +85,6 @@ class Label(msgspec.Struct, frozen=True):
     """Text on its button beside Confirm; "" for the whole line."""
 
 
-class Move(Protocol):
-    """A ply as stored: the seat that made it and the events it caused."""
-
-    @property
-    def seat(self) -> Seat: ...
-
-    @property
-    def notation(self) -> str: ...
-
-    @property
-    def events(self) -> Sequence[Event]: ...
-
-
 class Line(msgspec.Struct, frozen=True):
     """A line of a log about one ply, or about several consecutive ones."""
 
@@ -131,7 +119,7 @@ class Words(ABC):
     # ---- required texts --------------------------------------------------------------------------
 
     @abstractmethod
-    def ply_line(self, ply: Move) -> Line:
+    def ply_line(self, ply: Ply) -> Line:
         """Line about one ply and its consequences."""
 
     @abstractmethod
@@ -152,27 +140,27 @@ class Words(ABC):
 
     # ---- texts with a default --------------------------------------------------------------------
 
-    def turn_lines(self, plies: Sequence[Move]) -> list[Line]:
+    def turn_lines(self, plies: Sequence[Ply]) -> list[Line]:
         """Lines about a turn or a part of it, each for one ply or for several."""
         return [self.ply_line(ply) for ply in plies]
 
-    def departure_line(self, ply: Move) -> Line:
+    def departure_line(self, ply: Ply) -> Line:
         """Line about a player who has left the table, and the consequences."""
         followed = self.ply_line(ply).followed
         return Line(text("board.left", self.language, name=self.names[ply.seat]), followed)
 
-    def harm(self, plies: Sequence[Move], seat: Seat) -> str:
+    def harm(self, plies: Sequence[Ply], seat: Seat) -> str:
         """Harm of the others' moves to a seat, shown to its player only; "" for none."""
         return ""
 
-    def effects(self, plies: Sequence[Move], seat: Seat) -> str:
+    def effects(self, plies: Sequence[Ply], seat: Seat) -> str:
         """Effects of the others' moves on a seat, said to its player in a post; "" for none.
 
         A post calls its player with this line, so it is short and begins with the worst.
         """
         return ""
 
-    def summary(self, plies: Sequence[Move], without: Seats = ()) -> str:
+    def summary(self, plies: Sequence[Ply], without: Seats = ()) -> str:
         """A turn in one short line; harm to the seats in `without`, who read it apart, left out.
 
         It has no icons, as a push notification would spell out their names.
@@ -180,7 +168,7 @@ class Words(ABC):
         lines = self.turn_lines(plies)
         return clip(row_of(line.done for line in lines), LONGEST_SUMMARY)
 
-    def brief(self, plies: Sequence[Move], without: Seats = ()) -> str:
+    def brief(self, plies: Sequence[Ply], without: Seats = ()) -> str:
         """The most important part of a turn, beside its gain, where its summary has no room."""
         return self.summary(plies, without)
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import chain, groupby
 from typing import Any
 
+from bot.table.changes import Ply
 from bot.words import (
     BAD,
     BOTH,
@@ -15,7 +16,6 @@ from bot.words import (
     SEATS,
     Label,
     Line,
-    Move,
     Seats,
     Words,
     clip,
@@ -55,13 +55,13 @@ class AkropolisWords(Words):
     sections = ("goal", "turn", "building", "tiles", "scoring", "variants", "solo", "notation")
     consequences = CONSEQUENCES
 
-    def ply_line(self, ply: Move) -> Line:
+    def ply_line(self, ply: Ply) -> Line:
         """The tile, its place and the stones, and the consequences."""
         events = {event.name: event.args for event in ply.events}
         followed = (_consequences(self, event) for event in ply.events)
         return Line(_first(self, events), tuple(chain.from_iterable(followed)))
 
-    def brief(self, plies: Sequence[Move], without: Seats = ()) -> str:
+    def brief(self, plies: Sequence[Ply], without: Seats = ()) -> str:
         """The place of the tile."""
         [placed] = (event.args for event in plies[0].events if event.name == "tile_placed")
         name, at = self.names[placed["seat"]], _at(placed["at"])

@@ -13,9 +13,10 @@ from types import FunctionType
 from typing import Any
 
 from bot.i18n import text
+from bot.table.changes import Ply
 from bot.table.names import escape_markdown
 from bot.table.seating import Table, name_of
-from bot.words import Icon, Label, Line, Move, Seats, Words, no_icon, of
+from bot.words import Icon, Label, Line, Seats, Words, no_icon, of
 from rules import registry
 from rules.consequence import Consequence
 from rules.contract import Seat, Threat
@@ -27,7 +28,7 @@ log = logging.getLogger(__name__)
 class PlainWords(Words):
     """Words that no game has to give: notation, titles, and "" for what can be left out."""
 
-    def ply_line(self, ply: Move) -> Line:
+    def ply_line(self, ply: Ply) -> Line:
         return Line(f"{self.names[ply.seat]} `{ply.notation}`")
 
     def threats(self, threats: Sequence[Threat]) -> list[str]:
@@ -100,7 +101,7 @@ class CarefulWords(PlainWords):
         super().__init__(table.game, language, names or players, icon)
         self.table = table
 
-    def summary(self, plies: Sequence[Move], without: Seats = ()) -> str:
+    def summary(self, plies: Sequence[Ply], without: Seats = ()) -> str:
         line = guarded("summary")(self, plies, without)
         return line or super().summary(plies, without)
 
@@ -135,7 +136,7 @@ for _name, _member in vars(Words).items():
         setattr(CarefulWords, _name, property(guarded(_name)))
 
 
-def _require_whole(lines: Sequence[Line], plies: Sequence[Move]) -> None:
+def _require_whole(lines: Sequence[Line], plies: Sequence[Ply]) -> None:
     """Refuse lines of a turn that cover more or fewer plies than it has."""
     counted = sum(line.plies for line in lines)
     if counted != len(plies):

@@ -9,7 +9,8 @@ from typing import Any
 
 import msgspec
 
-from bot.words import LONGEST_SUMMARY, Line, Move, Seats, clip
+from bot.table.changes import Ply
+from bot.words import LONGEST_SUMMARY, Line, Seats, clip
 from bot.words._settlements.terms import Terms
 from rules.contract import Event
 
@@ -27,24 +28,24 @@ class Deed(msgspec.Struct, frozen=True):
     """The cards drawn, for their owner only."""
 
 
-def turn_lines(words: Terms, plies: Sequence[Move]) -> list[Line]:
+def turn_lines(words: Terms, plies: Sequence[Ply]) -> list[Line]:
     """One line for the whole turn, or for a part of it."""
     return [_line(words, plies)] if plies else []
 
 
-def ply_line(words: Terms, ply: Move) -> Line:
+def ply_line(words: Terms, ply: Ply) -> Line:
     """Line about one ply and its consequences."""
     return _line(words, [ply])
 
 
-def summary(words: Terms, plies: Sequence[Move], without: Seats = ()) -> str:
+def summary(words: Terms, plies: Sequence[Ply], without: Seats = ()) -> str:
     """A turn in one short line: completed projects, then the actions."""
     parts = [*_completed(words, plies), *_parts(words, deeds(plies))]
     done = parts or [words.phrase("told_nothing")]
     return clip(words.phrase("told", name=words.names[plies[0].seat], done=done), LONGEST_SUMMARY)
 
 
-def brief(words: Terms, plies: Sequence[Move], without: Seats = ()) -> str:
+def brief(words: Terms, plies: Sequence[Ply], without: Seats = ()) -> str:
     """A completed project; else the name of who has built, as the gain beside it says the rest.
 
     Who has not built takes or parks the most important of what they did.
@@ -62,7 +63,7 @@ def brief(words: Terms, plies: Sequence[Move], without: Seats = ()) -> str:
     return words.phrase("told", name=name, done=done[:1]) if done else name
 
 
-def _completed(words: Terms, plies: Sequence[Move]) -> list[str]:
+def _completed(words: Terms, plies: Sequence[Ply]) -> list[str]:
     return [
         words.phrase("told_completed", project=words.project(event.args["project"]))
         for ply in plies
@@ -71,7 +72,7 @@ def _completed(words: Terms, plies: Sequence[Move]) -> list[str]:
     ]
 
 
-def _line(words: Terms, plies: Sequence[Move]) -> Line:
+def _line(words: Terms, plies: Sequence[Ply]) -> Line:
     """Line of a player's actions; without any, a stop for no cards or the end of the turn."""
     parts = list(_parts(words, deeds(plies))) or [words.phrase("told_nothing")]
     sentence = words.phrase("told", name=words.names[plies[0].seat], done=parts)
@@ -87,7 +88,7 @@ def _line(words: Terms, plies: Sequence[Move]) -> Line:
 # ---- actions -------------------------------------------------------------------------------------
 
 
-def deeds(plies: Sequence[Move]) -> list[Deed]:
+def deeds(plies: Sequence[Ply]) -> list[Deed]:
     """Actions in order; drawing a building and using it at once is one action."""
     found_deeds: list[Deed] = []
     for ply in plies:

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
-from bot.words import LONGEST_SUMMARY, Line, Move, Seats, Words, clip, row_of, with_sign
+from bot.table.changes import Ply
+from bot.words import LONGEST_SUMMARY, Line, Seats, Words, clip, row_of, with_sign
 from bot.words.magna_grecia.names import Args, At, Cities, place_word, spot_word
 from rules.contract import Seat
 from rules.magna_grecia import scoring
@@ -16,22 +17,22 @@ Fact = tuple[str, Args]
 """The name of an event, and its arguments."""
 
 
-def facts(plies: Sequence[Move]) -> list[Fact]:
+def facts(plies: Sequence[Ply]) -> list[Fact]:
     """Facts of the events of some steps."""
     return [(event.name, event.args) for ply in plies for event in ply.events]
 
 
-def ply_line(words: Words, ply: Move) -> Line:
+def ply_line(words: Words, ply: Ply) -> Line:
     """One step and its consequences."""
     return _line(words, [ply], words.say("magna_grecia.told_end"))
 
 
-def turn_lines(words: Words, plies: Sequence[Move]) -> list[Line]:
+def turn_lines(words: Words, plies: Sequence[Ply]) -> list[Line]:
     """The steps of a turn in one line, and their consequences."""
     return [_line(words, plies, words.say("magna_grecia.told_nothing"))] if plies else []
 
 
-def _line(words: Words, plies: Sequence[Move], nothing: str) -> Line:
+def _line(words: Words, plies: Sequence[Ply], nothing: str) -> Line:
     """Line about some steps of one seat; `nothing` where they contain no action."""
     seat, facts_told = plies[0].seat, facts(plies)
     sentence = list(deeds(words, facts_told)) or [nothing]
@@ -39,7 +40,7 @@ def _line(words: Words, plies: Sequence[Move], nothing: str) -> Line:
     return Line(first, tuple(consequences(words, facts_told, seat)), len(plies))
 
 
-def summary(words: Words, plies: Sequence[Move], without: Seats = ()) -> str:
+def summary(words: Words, plies: Sequence[Ply], without: Seats = ()) -> str:
     """A turn in one short line; oracles taken from the seats in `without` are left out."""
     seat, facts_told = plies[0].seat, facts(plies)
     taken = [
@@ -51,7 +52,7 @@ def summary(words: Words, plies: Sequence[Move], without: Seats = ()) -> str:
     return clip(line, LONGEST_SUMMARY)
 
 
-def brief(words: Words, plies: Sequence[Move], without: Seats = ()) -> str:
+def brief(words: Words, plies: Sequence[Ply], without: Seats = ()) -> str:
     """The oracles that a turn takes from seats not in `without`, or else its first action."""
     seat, facts_told = plies[0].seat, facts(plies)
     places = [place for place, _ in _captures(words, facts_told, seat, without)]
@@ -74,7 +75,7 @@ def _captures(
             yield spot_word(words, args["hex"]), loser
 
 
-def effects(words: Words, plies: Sequence[Move], seat: Seat) -> str:
+def effects(words: Words, plies: Sequence[Ply], seat: Seat) -> str:
     """Oracles that a seat has lost, and the change of its points, by the turns of the others."""
     others = facts([ply for ply in plies if ply.seat != seat])
     parts = [

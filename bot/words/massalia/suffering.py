@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from bot.words import LONGEST_SUMMARY, Move, Words, clip, row_of
+from bot.table.changes import Ply
+from bot.words import LONGEST_SUMMARY, Words, clip, row_of
 from bot.words.massalia import cards
 from rules.contract import Event, Seat
 
@@ -15,7 +16,7 @@ LONGEST = 400
 """Most characters of the line."""
 
 
-def harm(words: Words, plies: Sequence[Move], seat: Seat) -> str:
+def harm(words: Words, plies: Sequence[Ply], seat: Seat) -> str:
     """Harm in one line; "" for none."""
     facts: dict[str, list[Fact]] = {}
     for event in (event for ply in plies if ply.seat != seat for event in ply.events):
@@ -32,7 +33,7 @@ def harm(words: Words, plies: Sequence[Move], seat: Seat) -> str:
     return words.say("massalia.suffered", what=line) if what else ""
 
 
-def effects(words: Words, plies: Sequence[Move], seat: Seat) -> str:
+def effects(words: Words, plies: Sequence[Ply], seat: Seat) -> str:
     """Life lost to each opponent and to the siege, and what is left; then all other losses.
 
     The siege wears a player down at the end of their own turn.
@@ -53,7 +54,7 @@ def _is_about(event: Event, name: str, seat: Seat) -> bool:
     return event.name == name and event.args["seat"] == seat
 
 
-def _tiles_harmed(words: Words, plies: Sequence[Move], seat: Seat) -> Iterator[str]:
+def _tiles_harmed(words: Words, plies: Sequence[Ply], seat: Seat) -> Iterator[str]:
     """Resource cells that each opponent has taken, then tiles removed, turned over and covered."""
     cells = _cells_lost(plies, seat)
     harmed: dict[tuple[Seat, str], list[str]] = {}
@@ -68,7 +69,7 @@ def _tiles_harmed(words: Words, plies: Sequence[Move], seat: Seat) -> Iterator[s
         yield words.say(code, name=words.names[by], n=len(labels), cells=labels)
 
 
-def _cells_lost(plies: Sequence[Move], seat: Seat) -> dict[str, Seat]:
+def _cells_lost(plies: Sequence[Ply], seat: Seat) -> dict[str, Seat]:
     """Resource cells that a seat held and holds no more, with the opponent who has done it."""
     lost = dict[str, Seat]()
     for ply in plies:
@@ -88,7 +89,7 @@ HARM = {
 """Codes of what an opponent does to the tiles of a seat, by event."""
 
 
-def _life_lost(words: Words, plies: Sequence[Move], seat: Seat) -> Iterator[str]:
+def _life_lost(words: Words, plies: Sequence[Ply], seat: Seat) -> Iterator[str]:
     """Life that a seat has lost to each opponent and to the siege, and how much is left."""
     facts = [(ply.seat, event.name, event.args) for ply in plies for event in ply.events]
     blows = [

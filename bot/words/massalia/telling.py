@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from bot.words import LONGEST_SUMMARY, Line, Move, Seats, Words, clip, row_of
+from bot.table.changes import Ply
+from bot.words import LONGEST_SUMMARY, Line, Seats, Words, clip, row_of
 from bot.words.massalia import cards
 from rules.contract import Event, Seat
 
@@ -15,17 +16,17 @@ LONGEST_DONE = 500
 """Most characters of the actions of a turn."""
 
 
-def ply_line(words: Words, ply: Move) -> Line:
+def ply_line(words: Words, ply: Ply) -> Line:
     """One step and its consequences."""
     return _line(words, [ply])
 
 
-def turn_lines(words: Words, plies: Sequence[Move]) -> list[Line]:
+def turn_lines(words: Words, plies: Sequence[Ply]) -> list[Line]:
     """The steps of a turn in one line, and their consequences."""
     return [_line(words, plies)] if plies else []
 
 
-def _line(words: Words, plies: Sequence[Move]) -> Line:
+def _line(words: Words, plies: Sequence[Ply]) -> Line:
     """Line about some steps of one seat, and their consequences."""
     events = [event for ply in plies for event in ply.events]
     deeds = list(_deeds(words, events))
@@ -43,24 +44,24 @@ def _line(words: Words, plies: Sequence[Move]) -> Line:
     return Line(sentence, tuple(followed), len(plies))
 
 
-def summary(words: Words, plies: Sequence[Move], without: Seats = ()) -> str:
+def summary(words: Words, plies: Sequence[Ply], without: Seats = ()) -> str:
     """A turn in one short line: harm to the seats not in `without`, then what was won and done."""
     return clip(_told(words, plies, _parts(words, plies, without)), LONGEST_SUMMARY)
 
 
-def brief(words: Words, plies: Sequence[Move], without: Seats = ()) -> str:
+def brief(words: Words, plies: Sequence[Ply], without: Seats = ()) -> str:
     """The first part of the summary of a turn: the worst harm, or what was bought or won."""
     return _told(words, plies, _parts(words, plies, without)[:1])
 
 
-def _told(words: Words, plies: Sequence[Move], parts: Sequence[str]) -> str:
+def _told(words: Words, plies: Sequence[Ply], parts: Sequence[str]) -> str:
     """Parts of a turn below the name of its player."""
     events = [event for ply in plies for event in ply.events]
     done = row_of(parts) or _nothing(words, events)
     return words.say("massalia.told", name=words.names[plies[0].seat], done=done)
 
 
-def _parts(words: Words, plies: Sequence[Move], without: Seats) -> list[str]:
+def _parts(words: Words, plies: Sequence[Ply], without: Seats) -> list[str]:
     """Parts of a turn, the most important first."""
     events = [event for ply in plies for event in ply.events]
     seat = plies[0].seat
@@ -75,7 +76,7 @@ def _parts(words: Words, plies: Sequence[Move], without: Seats) -> list[str]:
     ]
 
 
-def _hits(words: Words, plies: Sequence[Move], without: Seats) -> Iterator[str]:
+def _hits(words: Words, plies: Sequence[Ply], without: Seats) -> Iterator[str]:
     """Life that each opponent has lost, and the players who are out."""
     events, losses = [event for ply in plies for event in ply.events], Counter[Seat]()
     for blow in (event.args for event in events if event.name == "blow"):
@@ -90,7 +91,7 @@ def _hits(words: Words, plies: Sequence[Move], without: Seats) -> Iterator[str]:
             yield words.say(code, name=words.names[target])
 
 
-def _drains(words: Words, plies: Sequence[Move], without: Seats = ()) -> Iterator[str]:
+def _drains(words: Words, plies: Sequence[Ply], without: Seats = ()) -> Iterator[str]:
     """Points of water and fish taken from opponents (MA-36)."""
     for ply in plies:
         for args in (event.args for event in ply.events if event.name == "gauge"):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from bot.words import LONGEST_ALT, Line, Move, Words, keep_together, row_of, shorten
+from bot.table.changes import Ply
+from bot.words import LONGEST_ALT, Line, Words, keep_together, row_of, shorten
 from rules.contract import Seat
 from rules.gomoku.pieces import BOARD, NAMES
 from rules.gomoku.view import Preview, View
@@ -16,7 +17,7 @@ class GomokuWords(Words):
 
     sections = ("goal", "turn", "notation")
 
-    def ply_line(self, ply: Move) -> Line:
+    def ply_line(self, ply: Ply) -> Line:
         """The stone; then the end, if it is one."""
         placement, *followed = (TOLD[event.name](self, event.args) for event in ply.events)
         return Line(placement, tuple(followed))
