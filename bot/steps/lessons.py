@@ -48,6 +48,12 @@ class Progress(msgspec.Struct, frozen=True):
     can: bool = True
     """Whether the step that comes now can be done, as far as its seat may know."""
 
+    @property
+    def overtaken(self) -> tuple[Step, ...]:
+        """The steps that the newest finished turn did beside its own, and that are not asked."""
+        other = () if self.did in (None, self.last) else (self.did,)
+        return (*other, *self.skipped)
+
 
 def lesson_of(table: Table) -> Lesson | None:
     """The lesson that a table gives; None where it gives none."""

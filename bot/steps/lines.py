@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from itertools import chain
+from typing import Any
 
 from msgspec.structs import replace
 
 from bot.steps import moves, prompts
 from bot.steps.prompts import legal, without_comments
+from bot.steps.visibility import gain_between
 from bot.table.changes import Change, Ply
-from bot.table.live import LiveTable, Menu, MovePreview, Prompt, QuestionPrompt, Score, Turn
+from bot.table.live import Gain, LiveTable, Menu, MovePreview, Prompt, QuestionPrompt, Score, Turn
 from bot.table.seating import Purpose
 from rules.contract import IllegalMove, RulesError, Seat, moves_of, read
 from rules.notation import SEPARATOR, head_of
@@ -70,6 +72,8 @@ def prompt_of_last(
     tokens = (*head_of(head), *prompt.tokens)
     if head and isinstance(prompt, MovePreview):
         return candidate(live, seat, tokens)
+    if isinstance(prompt, MovePreview):
+        prompt = replace(prompt, gain=gain_of(lookalike(live, seat), seat, prompt.moves))
     return continued(live, replace(prompt, tokens=tokens))
 
 
@@ -98,15 +102,28 @@ def candidate(live: LiveTable, seat: Seat, tokens: Sequence[str]) -> MovePreview
     alike = lookalike(live, seat)
     plies, live = check_line(live, seat, line, alike), alike
     preview = prompts.move_preview(live, seat, *read(live.game, live.state, seat, line))
-    before = moves.points(live.game, live.state, seat)
-    totals = {ply.points[1] for ply in plies if ply.points}
+    is_certain = len({ply.points for ply in plies}) == 1
     preview = replace(
         preview,
         ends_turn=all(ply.ends_turn for ply in plies),
         reveals=any(moves.reveals(ply) for ply in plies),
-        gain=totals.pop() - before if len(totals) == 1 else 0,
+        gain=gain_of(live, seat, preview.moves) if is_certain else None,
     )
     return with_next(live, preview)
+
+
+def gain_of(live: LiveTable, seat: Seat, line: Sequence[str]) -> Gain:
+    """Change of a seat's score by a line."""
+    then, now = live.state, state_after(live, seat, line)
+    return gain_between(live.game.scores(then)[seat], live.game.scores(now)[seat])
+
+
+def state_after(live: LiveTable, seat: Seat, line: Sequence[str]) -> Any:
+    """The position after a line."""
+    state = live.state.clone()
+    for action in read(live.game, state, seat, line):
+        live.game.apply(state, seat, action)
+    return state
 
 
 def score_after(live: LiveTable, seat: Seat, tokens: Sequence[str]) -> Score:
@@ -116,10 +133,7 @@ def score_after(live: LiveTable, seat: Seat, tokens: Sequence[str]) -> Score:
     """
     preview = candidate(live, seat, tokens)
     before = live.game.view(live.state, seat)
-    after = lookalike(live, seat)
-    for action in read(live.game, after.state, seat, preview.moves):
-        live.game.apply(after.state, seat, action)
-    view = live.game.view(after.state, seat)
+    view = live.game.view(state_after(lookalike(live, seat), seat, preview.moves), seat)
     return Score(
         table=live.table,
         seat=seat,

@@ -185,7 +185,7 @@ def recap_for(live: LiveTable, log: Sequence[Ply], user_id: int | None) -> Recap
         ),
         gained=()
         if state_before is None
-        else tuple(map(_gain, game.scores(state_before), game.scores(live.state))),
+        else tuple(map(gain_between, game.scores(state_before), game.scores(live.state))),
         midway=None if midway == seat else midway,
     )
 
@@ -248,7 +248,8 @@ def rounds_of(live: LiveTable, log: Sequence[Ply]) -> dict[int, int]:
     return rounds
 
 
-def _gain(then: SeatScore, now: SeatScore) -> Gain:
+def gain_between(then: SeatScore, now: SeatScore) -> Gain:
+    """Gain from one score of a seat to another."""
     parts = {part: points - then.parts.get(part, 0) for part, points in now.parts.items()}
     changed = {part: change for part, change in parts.items() if change}
     return Gain(now.total - then.total, now.total, changed)

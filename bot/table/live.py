@@ -57,6 +57,16 @@ class QuestionPrompt(Prompt, frozen=True, kw_only=True):
     """At the first question of a turn, the other seats that could win with their next turn."""
 
 
+class Gain(msgspec.Struct, frozen=True):
+    """Change of a seat's score."""
+
+    change: int
+    total: int
+    """The score after it."""
+    parts: dict[str, int]
+    """Changes of the score's parts; unchanged parts are left out."""
+
+
 class MovePreview(Prompt, frozen=True, kw_only=True):
     """A preview of a whole legal move, or of several moves of one turn."""
 
@@ -86,8 +96,8 @@ class MovePreview(Prompt, frozen=True, kw_only=True):
     """Whether the last move may bring something hidden to light; False where nobody has asked."""
     instead: QuestionPrompt | None = None
     """The question to which this is the only answer that does not make its move at once."""
-    gain: int = 0
-    """Change of the seat's points; 0 where that is uncertain, or where nobody has asked."""
+    gain: Gain | None = None
+    """Change of the seat's score; None where that is uncertain, or where nobody has asked."""
 
 
 class Score(msgspec.Struct, frozen=True, kw_only=True):
@@ -178,16 +188,6 @@ class HandPost(msgspec.Struct, frozen=True, kw_only=True):
     result: Result | None
     plies: tuple[Ply, ...] = ()
     """Public plies of the others since the last turn of the seat."""
-
-
-class Gain(msgspec.Struct, frozen=True):
-    """Change of a seat's score."""
-
-    change: int
-    total: int
-    """The score now."""
-    parts: dict[str, int]
-    """Changes of the score's parts; unchanged parts are left out."""
 
 
 class Recap(msgspec.Struct, frozen=True, kw_only=True):

@@ -187,6 +187,17 @@ class Words(ABC):
         amount = self.amount("", total)
         return text("board.gained", self.language, change=with_sign(change), total=amount)
 
+    def part_changes(self, parts: Mapping[str, int]) -> list[str]:
+        """Changes of the parts of a score, each behind the name of its part."""
+        return [
+            keep_together(text(composed.part(self.key, part), self.language), with_sign(change))
+            for part, change in parts.items()
+        ]
+
+    def sources(self, parts: Mapping[str, int]) -> str:
+        """Parts of a score that a move changes, where its gain alone does not say why; or ""."""
+        return row_of(self.part_changes(parts))
+
     def amount(self, part: str, n: int) -> str:
         """A number of a part of a score, or of what a game counts beside it, with its unit.
 

@@ -123,8 +123,8 @@ class AkropolisWords(Words):
         return "\n".join(lines)
 
     def preview_details(self, preview: Preview) -> str:
-        """Place, stones spent and gained, and points by district."""
-        return "\n".join(filter(None, (_cost(self, preview), _difference(self, preview))))
+        """Place, and the stones spent, gained and left."""
+        return _cost(self, preview)
 
     def comparison(self, previews: Sequence[Preview]) -> list[str]:
         """Tile, place and level of each; also its rotation, where two would otherwise be equal."""
@@ -525,19 +525,3 @@ def _cost(words: Words, preview: Preview) -> str:
         gain=preview.gain,
         n=preview.city.stones,
     )
-
-
-def _difference(words: Words, preview: Preview) -> str:
-    """Change of the points by colour and by stones, one point each; "" for no change."""
-    before, after = preview.before, preview.city.score
-    parts = [
-        f"{words.say(f'akropolis.part_{colour}')} {with_sign(change)}"
-        for colour, part in after.districts.items()
-        if (change := part.points - before.districts[colour].points)
-    ]
-    if change := after.stones - before.stones:
-        parts.append(f"{words.say('akropolis.part_stones')} {with_sign(change)}")
-    if not parts:
-        return ""
-    totals = {"before": before.total, "after": after.total}
-    return words.say("akropolis.candidate_changes", **totals, parts=", ".join(parts))

@@ -76,9 +76,13 @@ async def note(visit: Visit) -> str:
     line = f"**{head}** · {_task(visit, visit.table, progress.step)}"
     goal = () if progress.last or progress.is_begun else (coach.goal(visit, visit.table),)
     cannot = () if progress.can else (visit.text("lesson.cannot"),)
-    passed = [_number(visit.table, step) for step in progress.passed]
-    instead = (visit.text("lesson.passed", n=len(passed), numbers=passed),) if passed else ()
-    return "\n".join((*goal, *instead, line, *cannot))
+    overtaken = () if progress.is_begun else progress.overtaken
+    left_out = (
+        visit.text(code, n=len(steps), numbers=[_number(visit.table, step) for step in steps])
+        for code, steps in (("lesson.overtaken", overtaken), ("lesson.passed", progress.passed))
+        if steps
+    )
+    return "\n".join((*goal, *left_out, line, *cannot))
 
 
 def _number(table: Table, step: Step) -> int:

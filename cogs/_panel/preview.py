@@ -87,12 +87,15 @@ class PreviewPanel(PromptPanel[MovePreview]):
         """
         preview = self.prompt.preview
         move = "\n".join(filter(None, (self.words.preview_text(preview), self._stop())))
+        sources = Ranked(small_print(self._sources()), Rank.CHOICES)
         details = small_print(self.words.preview_details(preview))
-        picture = await self.picture(Beside(CANDIDATE, preview), f"{move}\n{details}")
+        alt = "\n".join(filter(None, (move, sources.part, details)))
+        picture = await self.picture(Beside(CANDIDATE, preview), alt)
         amounts = self._amount_menus()
         parts: tuple[Part, ...] = (
             picture,
             Ranked(move, shrinks=True),
+            sources,
             Ranked(choices.plea, Rank.PLEA, shrinks=True),
             *amounts,
             *self._pad(choices),
@@ -102,6 +105,7 @@ class PreviewPanel(PromptPanel[MovePreview]):
             parts = (
                 Ranked(picture, Rank.PICTURE),
                 move,
+                sources,
                 *ranked_rows(details),
                 *self._alternative_menus(),
                 *amounts,
@@ -114,6 +118,11 @@ class PreviewPanel(PromptPanel[MovePreview]):
         """Lines of the coach about a game that is new to the person, before the preview."""
         lines = coach.lines(self.visitor, self.table)
         return self.page_before(note, *lines, self.words.preview_text(self.prompt.preview))
+
+    def _sources(self) -> str:
+        """Line about the parts of the score that the move changes; "" where it is uncertain."""
+        gain = self.prompt.gain
+        return self.words.sources(gain.parts) if gain else ""
 
     def _stop(self) -> str:
         """Line on why a suggestion of the rest of the turn does not end it; "" where it does."""

@@ -92,7 +92,7 @@ class Explanation:
         One that ends the game speaks for itself.
         """
         reasons = [reason for reason in self.advice.reasons if reason.change > 0]
-        if not reasons or self.advice.wins[0] or self.advice.moves[0].gain > 0:
+        if not reasons or self.advice.wins[0] or self._change(0) > 0:
             return ""
         return small_print(f"{STAR} {reason_text(self.words, reasons[0])}")
 
@@ -130,10 +130,15 @@ class Explanation:
         best, own = (self.lines[each].split(BETWEEN) for each in (0, place))
         return next((f"{move}{BETWEEN}" for move in own if move not in best), "")
 
+    def _change(self, place: int) -> int:
+        """Change of the points by a suggested move; 0 where it is uncertain."""
+        gain = self.advice.moves[place].gain
+        return gain.change if gain else 0
+
     def _gain(self, place: int) -> str:
         """Gain of a suggested move with its unit; "" for none."""
-        gain = self.advice.moves[place].gain
-        return f"{words.with_sign(gain)[0]}{self.words.amount('', abs(gain))}" if gain else ""
+        change = self._change(place)
+        return f"{words.with_sign(change)[0]}{self.words.amount('', abs(change))}" if change else ""
 
     def _ordinal(self, place: int) -> str:
         """Number of a suggested move, unlike those of the places in its picture."""

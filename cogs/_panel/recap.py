@@ -9,7 +9,7 @@ from enum import StrEnum, auto
 from bot import words
 from bot.table.live import Recap
 from bot.table.seating import Table
-from bot.words import composed, keep_together, row_of
+from bot.words import row_of
 from bot.words.careful import CarefulWords
 from cogs._access.access import table_here
 from cogs._access.controls import BoardButton, play_buttons
@@ -160,10 +160,7 @@ class RecapPage:
         table, lines = self.table, list[str]()
         names = labels.marked_names(self.visitor.app, table)
         for name, gain in zip(names, self.since.gained, strict=True):
-            parts = [
-                keep_together(self.text(composed.part(table.game, part)), words.with_sign(change))
-                for part, change in gain.parts.items()
-            ]
+            parts = self.words.part_changes(gain.parts)
             total = self.words.gain(gain.change, gain.total)
             summary = " · ".join(filter(None, (total, *parts))) or self.text("board.recap_same")
             lines.append(f"{name} · {summary}")

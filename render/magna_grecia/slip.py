@@ -36,7 +36,6 @@ _SIGN = {
     "market": "market",
     "sell": "coin",
     "end": "flag",
-    "turn": "flag",
 }
 """The sign of each kind of step."""
 _LABELS = {HEXES[cell]: label for label, cell in BY_LABEL.items()}
@@ -48,14 +47,11 @@ def draw_slip(view: View, preview: Preview, name: str, width: int, theme: Theme)
     ink, middle = style.on_band, BAND // 2
     draw_frame(canvas, HEIGHT, None, (style.colour, BAND))
     before, after = (rows[preview.seat].total for rows in (preview.before, preview.after))
-    step = figure(
-        signs.sign(_SIGN[preview.kind], 40, ink, style.colour),
-        _where(preview),
-        Label(36, ink, "bold"),
-        10,
-    )
-    points = change(before, after, ink, (36, 52))
-    right = lay_from_right(canvas, [points, step], width - 22, middle, 28)
+    parts = [change(before, after, ink, (36, 52))]
+    if len(preview.steps) == 1:
+        sign = signs.sign(_SIGN[preview.kind], 40, ink, style.colour)
+        parts.append(figure(sign, _where(preview), Label(36, ink, "bold"), 10))
+    right = lay_from_right(canvas, parts, width - 22, middle, 28)
     draw_head(canvas, style, name, middle, ink, right, inverted=True)
     _card_limits(canvas, view, preview)
     _others(canvas, preview)
@@ -63,9 +59,7 @@ def draw_slip(view: View, preview: Preview, name: str, width: int, theme: Theme)
 
 
 def _where(preview: Preview) -> str:
-    """Name of the hex of a single step; number of steps if there are several."""
-    if len(preview.steps) > 1:
-        return str(len(preview.steps))
+    """Name of the hex of a single step; of a draw, its numbers."""
     at = preview.steps[0].hex
     return _LABELS[at] if at else _draw_text(preview)
 

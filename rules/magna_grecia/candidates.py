@@ -12,10 +12,10 @@ from rules.contract import Hex, Seat
 from rules.hexgrid import POINTY, distance, nearest
 from rules.magna_grecia import legal, markets, options, players, scoring, turn, view
 from rules.magna_grecia.actions import Action, City, Draw, End, Market, Oracle, Road, Sell
-from rules.magna_grecia.land import CELLS, FACED, GREEN, HEXES, SIDES
+from rules.magna_grecia.land import CELLS, FACED, GREEN, HEXES, SIDES, VILLAGE_CELLS
 from rules.magna_grecia.notation import notation
 from rules.magna_grecia.pieces import ROUNDS
-from rules.magna_grecia.state import State
+from rules.magna_grecia.state import State, place_id
 from rules.magna_grecia.view import Preview, Start, Step
 from rules.notation import SEPARATOR
 from rules.question import OneOf, Option
@@ -55,13 +55,29 @@ def preview(state: State, seat: Seat, line: Sequence[Action]) -> Preview:
 
 
 def _unmet(state: State, seat: Seat, causes: Sequence[dict[str, Any]]) -> Iterator[Unmet]:
-    """Reasons why new markets and roads count nothing after a move (MG-51, MG-67, MG-68)."""
+    """Reasons why new markets and roads count nothing after a move (MG-51, MG-67, MG-68, MG-82)."""
     for cause in causes:
         if cause["event"] == "market_placed":
             yield from _idle_market(state, seat, CELLS[cause["hex"][0], cause["hex"][1]])
     names = {cause["event"] for cause in causes}
     if "road_placed" in names and "connected" not in names:
         yield Unmet(code="magna_grecia.unmet_open_road")
+    yield from _faithful_oracles(state, seat, causes)
+
+
+def _faithful_oracles(
+    state: State, seat: Seat, causes: Sequence[dict[str, Any]]
+) -> Iterator[Unmet]:
+    """Oracles newly joined to a city of the seat that point to one of another seat all the same."""
+    pairs = [set(cause["places"]) for cause in causes if cause["event"] == "connected"]
+    own = {place_id(state, place) for place, city in state.cities.items() if city.seat == seat}
+    for oracle, city in state.oracles.items():
+        owner, joined = state.owner(city), place_id(state, oracle)
+        if owner in (None, seat) or not any(joined in pair and pair & own for pair in pairs):
+            continue
+        args = {"hex": list(HEXES[VILLAGE_CELLS[oracle]]), "seat": owner}
+        args["n"] = state.network.count(city)
+        yield Unmet(code="magna_grecia.unmet_faithful_oracle", args=args)
 
 
 def _idle_market(state: State, seat: Seat, cell: int) -> Iterator[Unmet]:

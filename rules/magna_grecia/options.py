@@ -178,7 +178,8 @@ def market(state: State, seat: Seat, place: int) -> Option:
     """Option of a market: its cost and its present value."""
     is_active = markets.is_active(state, seat, place)
     cost, count = markets.cost(state, place), state.network.count(place)
-    args = _place(state, place) | {"cost": cost, "value": count if is_active else 0, "n": count}
+    value, worth = (count, count) if is_active else (0, count + 1)
+    args = _place(state, place) | {"cost": cost, "value": value, "n": worth}
     group = "group_active" if is_active else "group_inactive"
     return option(args["hex"], "market_at" if is_active else "market_idle", args, group)
 
@@ -190,7 +191,7 @@ def markets_by_profit(state: State, seat: Seat) -> list[Option]:
 
 
 def profit(place: Option) -> tuple[int, int]:
-    """Profit of a market now, and its connection count."""
+    """Profit of a market now, and its worth once it is active."""
     args = place.args
     return args["value"] - args["cost"], args["n"]
 

@@ -8,7 +8,7 @@ import msgspec
 
 from rules.contract import Seat
 from rules.hexgrid import POINTY, nearest
-from rules.massalia import effects, legal, turn, view
+from rules.massalia import effects, holding, legal, turn, view
 from rules.massalia.actions import (
     Action,
     Activate,
@@ -26,6 +26,7 @@ from rules.massalia.actions import (
     Remove,
 )
 from rules.massalia.notation import notation, parse
+from rules.massalia.pieces import Threshold
 from rules.massalia.state import Blaze, State, Thirst
 from rules.massalia.together import Unused, leftovers
 from rules.notation import SEPARATOR
@@ -58,6 +59,14 @@ class Preview(msgspec.Struct, frozen=True):
     """Owner of the tile beneath: "own", "enemy" or nothing."""
     acts: bool = False
     """Whether the tile would act."""
+    struck: Seat | None = None
+    """The only opponent left: nobody has to choose whom it strikes or drains."""
+    loser: Seat | None = None
+    """Opponent who would no longer hold the cell of a tile that is turned down or removed."""
+    burnable: int = 0
+    """Number of opponents' tiles that a fire would reach."""
+    thresholds: tuple[Threshold, ...] = ()
+    """Thresholds of morale that the seat would reach, each of which strikes as well."""
     n: int = 0
     """Points of an attack, times of a combo, amber left after a purchase, morale of a cell."""
     gauge: str = ""
@@ -73,11 +82,13 @@ class Preview(msgspec.Struct, frozen=True):
     spots: tuple[str, ...] = ()
     """Cells where the same kind of action is legal."""
     goals: tuple[Goal, ...] = ()
-    """Resource cells that a laid tile counts for and that the seat does not hold yet."""
+    """Resource cells that the tile counts for where it comes to lie, and that are not held yet."""
     height: int = 0
     """Number of tiles on the cell of a laid tile, that one included."""
     unmet: tuple[Unmet, ...] = ()
-    """Reason why a laid tile does nothing."""
+    """Reason why a tile does nothing where it comes to lie."""
+    bag: dict[str, int] = {}
+    """Tiles of each kind among which one is drawn; empty for other actions."""
 
 
 def preview(state: State, seat: Seat, action: Action) -> Preview:
@@ -109,7 +120,10 @@ def _with_details(state: State, seat: Seat, action: Action, basis: Preview) -> P
         details = {"unused": leftovers(state, seat)}
     elif isinstance(action, DrawTile):
         entry = state.entry(action.todo)
-        details = {"tile": entry.terrain if entry else None}
+        details = {
+            "tile": entry.terrain if entry else None,
+            "bag": view.counts(state.players[seat].bag),
+        }
     elif isinstance(action, Destroy):
         details = {"target": action.seat}
     return msgspec.structs.replace(basis, **details)
@@ -132,18 +146,36 @@ def _placement_details(state: State, seat: Seat, action: Place) -> dict[str, obj
     assert tile is not None
     top = state.top(cell)
     over = None if top is None else "own" if top.owner == seat else "enemy"
-    resource = land.resource.get(cell)
-    acts = resource is not None and over != "own"
-    n = state.box.tile[tile.kind].life * resource.value if resource and acts else 0
-    return {
+    details: dict[str, object] = {
         "tile": tile.kind,
         "over": over,
         "target": top.owner if top is not None and over == "enemy" else None,
-        "acts": acts,
-        "n": n,
-        "goals": () if resource else tuple(goals(state, seat, cell)),
         "height": len(state.board[cell]) + 1,
-        "unmet": () if land.touching[cell] else (Unmet(code="massalia.unmet_no_cell"),),
+    }
+    if cell in land.resource:
+        return details | _effects(state, seat, cell, tile.kind, acts=over != "own")
+    details["goals"] = tuple(goals(state, seat, cell))
+    if not land.touching[cell]:
+        details["unmet"] = (Unmet(code="massalia.unmet_no_cell"),)
+    return details
+
+
+def _effects(state: State, seat: Seat, cell: int, kind: str, *, acts: bool) -> dict[str, object]:
+    """Details of a tile of the seat that comes to lie face up on a resource cell."""
+    resource, player = state.box.land.resource[cell], state.players[seat]
+    rise = 0 if state.holder(cell) == seat else resource.morale
+    thresholds = zip(state.box.morale_thresholds, player.morale_hit, strict=True)
+    opponents = state.opponents(seat)
+    return {
+        "acts": acts,
+        "n": state.box.tile[kind].life * resource.value if acts else 0,
+        "struck": opponents[0] if len(opponents) == 1 else None,
+        "burnable": len(holding.burnable(state, seat, cell)),
+        "thresholds": tuple(
+            threshold
+            for threshold, has_struck in thresholds
+            if not has_struck and player.morale < threshold.at <= player.morale + rise
+        ),
     }
 
 
@@ -165,11 +197,44 @@ def _tile_details(state: State, seat: Seat, action: Flip | Remove | MoveTile) ->
     details: dict[str, object] = {"cell": label, "tile": kind, "target": tile.owner}
     if isinstance(action, MoveTile):
         details["to"] = action.to
-    if isinstance(action, Flip) and tile.owner == seat and cell in state.box.land.resource:
-        acts = state.meets(seat, cell)
-        value = state.box.tile[tile.kind].life * state.box.land.resource[cell].value
-        details |= {"acts": acts, "n": value if acts else 0}
-    return details
+    if isinstance(action, Flip | Remove):
+        after = state.clone()
+        turn.apply(after, seat, action)
+        if (holder := _other_holder(state, seat, cell)) != _other_holder(after, seat, cell):
+            details["loser"] = holder
+    if tile.owner != seat or isinstance(action, Remove):
+        return details
+    if isinstance(action, MoveTile):
+        return details | {
+            "goals": _goals_after(state, seat, action, state.box.land.index[action.to])
+        }
+    if cell not in state.box.land.resource:
+        return details | {"goals": _goals_after(state, seat, action, cell)}
+    acts = state.meets(seat, cell)
+    if not acts:
+        have, need = state.marks(seat, cell), state.box.land.resource[cell].need
+        args = {"have": have, "need": need}
+        details["unmet"] = (Unmet(code="massalia.unmet_marks", args=args),)
+    return details | _effects(state, seat, cell, tile.kind, acts=acts)
+
+
+def _other_holder(state: State, seat: Seat, cell: int) -> Seat | None:
+    """Opponent who holds a cell, if any."""
+    holder = state.holder(cell) if cell in state.box.land.resource else None
+    return None if holder == seat else holder
+
+
+def _goals_after(state: State, seat: Seat, action: Flip | MoveTile, cell: int) -> tuple[Goal, ...]:
+    """Resource cells that the tile on a cell counts for after an action, and that are not held."""
+    after = state.clone()
+    turn.apply(after, seat, action)
+    if after.board[cell][-1].owner != seat or not after.board[cell][-1].up:
+        return ()
+    return tuple(
+        Goal(resource.id, after.marks(seat, resource.cell), resource.need)
+        for resource in state.box.land.touching[cell]
+        if after.holder(resource.cell) != seat
+    )
 
 
 def _times(state: State, seat: Seat, action: Combo | Activate) -> int:

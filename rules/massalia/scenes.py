@@ -22,10 +22,9 @@ def scenes() -> tuple[Scene, ...]:
         state.board[near] = (Tile(0, MARK, True),)
     cell, ready = land.labels[resource.cell], view(state, None)
     state.board[resource.cell] = (Tile(0, LIFE, True),)
-    args = {"n": resource.need, "cell": cell}
     life, value = BOX.tile[LIFE].life, resource.value
     blow = {"life": life, "value": value, "n": life * value}
     return (
-        Scene("ready", ready, (cell,), args),
+        Scene("ready", ready, (cell,), {"n": resource.need}),
         Scene("strike", view(state, None), (cell,), blow),
     )

@@ -205,8 +205,8 @@ def _player(state: State, index: Seat, viewer: Seat | None) -> PlayerView:
         losses_count=len(player.losses),
         hand=tuple(player.hand) if is_own else None,
         deck_cards=tuple(sorted(player.deck)) if is_own else None,
-        bag=_counts(player.bag) if is_own else None,
-        losses=_counts(player.losses) if is_own else None,
+        bag=counts(player.bag) if is_own else None,
+        losses=counts(player.losses) if is_own else None,
     )
 
 
@@ -219,7 +219,8 @@ def _purchases(state: State, player: Player) -> list[str]:
     return sorted(name for name in names if name not in basic)
 
 
-def _counts(tiles: Iterable[str]) -> dict[str, int]:
+def counts(tiles: Iterable[str]) -> dict[str, int]:
+    """Number of tiles of each kind."""
     return dict(sorted(Counter(tiles).items()))
 
 
@@ -278,8 +279,8 @@ def hand(state: State, seat: Seat) -> Hand:
         seat=seat,
         cards=list(player.hand),
         deck=sorted(player.deck),
-        bag=_counts(player.bag),
-        losses=_counts(player.losses),
+        bag=counts(player.bag),
+        losses=counts(player.losses),
         shield=sum(cards[card].shield for card in player.hand),
     )
 

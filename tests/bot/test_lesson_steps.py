@@ -1,5 +1,9 @@
 """The progress of a lesson is read from its log; a lesson counts nowhere and calls nobody."""
 
+from unittest.mock import patch
+
+from hypothesis import given
+from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from bot.steps import lessons
@@ -8,12 +12,14 @@ from bot.table.changes import Change, Ply
 from bot.table.post import Post
 from bot.table.seating import Person, Purpose, Status
 from rules.contract import Event
+from rules.lesson import Lesson, Step
 from rules.registry import get
 from tests.bot.samples import LOBBY
 
 LESSON = replace(LOBBY, game="akropolis", purpose=Purpose.LESSON, status=Status.LIVE)
 FREE = Event("akropolis.tile_taken", {"seat": 0, "tile": 1, "line": 0, "price": 0})
 DEAR = Event("akropolis.tile_taken", {"seat": 0, "tile": 1, "line": 1, "price": 1})
+SEAT = {"seat": 0}
 AT = "2026-01-01T00:00:00+00:00"
 
 
@@ -63,6 +69,20 @@ def test_a_step_that_was_done_before_its_turn_is_skipped():
     assert (first.number, first.skipped) == (4, steps[1:3])
     second = lessons.progress(LESSON, [turn(1, FREE, DEAR, stones), turn(2, FREE)])
     assert (second.number, second.last, second.skipped) == (5, steps[3], ())
+
+
+@given(st.lists(st.sets(st.sampled_from("abcde")), max_size=5))
+def test_every_step_that_is_passed_over_is_named(turns):
+    """Whatever the turns do: up to the last one, and before the missed ones come once more."""
+    lesson = Lesson(tuple(Step(name, name) for name in "abcde"), seed=1)
+    plies, number = list[Ply](), 1
+    for done in turns:
+        plies.append(turn(len(plies) + 1, *(Event(f"akropolis.{name}", SEAT) for name in done)))
+        with patch.object(lessons, "lesson_of", lambda table: lesson):
+            progress = lessons.progress(LESSON, plies)
+        names = [step.name for step in lesson.steps[number : progress.number - 1]]
+        assert {*names} <= {step.name for step in progress.overtaken}
+        number = progress.number
 
 
 def test_undone_turns_and_the_one_under_way_do_not_count():

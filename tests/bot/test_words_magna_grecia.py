@@ -80,7 +80,8 @@ def test_an_oracle_that_is_lost_is_told_with_both_names_and_the_loss():
     ):
         [turn_line] = words.of("magna_grecia", language, NAMES).turn_lines(oracle_turns())
         assert sentence in turn_line.followed
-        assert "Bastien \N{MINUS SIGN}4 points" in turn_line.followed
+        losses = [told.replace("\xa0", " ") for told in turn_line.followed]
+        assert "Bastien \N{MINUS SIGN}4 points" in losses
 
 
 def test_a_post_tells_whose_oracle_was_taken_and_the_points_it_costs():
@@ -228,6 +229,11 @@ def test_turns_that_differ_in_their_roads_alone_say_where_and_how_these_lie():
     ]
     comparison = comparison_of(table, "R B8 SW-NE;R C8 SW-NE", "R B8 SW-NE;R C8 SW-E")
     assert comparison == ["+2 roads (B8 SW-NE and C8 SW-NE)", "+2 roads (B8 SW-NE and C8 E-SW)"]
+
+
+def test_a_market_that_counts_at_once_says_what_it_is_worth():
+    table = lay(cities="0:A9", roads="0:B8 SW-NE, 0:C8 SW-NE")
+    assert "Aeclanum market worth 1" in WORDS.preview_text(preview_of(table, "M D7"))
 
 
 def test_a_candidate_calls_another_player_who_gains_by_name():

@@ -444,7 +444,7 @@ BRIDGE = "0:10@A2 0:20@B5 0:21@B6 0:22@D4 0:31@D5"
 @each_case(
     ("move", "fields", "line"),
     [
-        ("B22 C2", {"built": "0:21@C3"}, "Free by chain: beside your 21 Border post"),
+        ("B22 C2", {"built": "0:21@C3"}, "Free by arrow: beside your 21 Border post"),
         ("B22 D2", {}, "Not free: no 21 Border post of yours beside it"),
         ("B20 D2", {}, "Not free: base buildings are never free"),
         ("B22 D2", {"built": "0:10@A3 0:21@C5"}, SURCHARGE),

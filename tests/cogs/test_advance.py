@@ -75,7 +75,7 @@ async def test_the_panel_shows_what_the_move_would_bring_by_now(house):
         house.bastien, await open_private_panel(house, house.bastien, thread), place=1
     )
     saved = words(await after_click(house.bastien, panel, LEAVE))
-    assert "1 stone" in saved
+    assert "1\xa0stone" in saved
     assert "`T2 " in saved
     await move_of_maud(house, thread, "T1 0,1 r0")
     now = words(await open_private_panel(house, house.bastien, thread))

@@ -138,6 +138,9 @@ async def test_turns_with_a_task_each_then_the_ways_on(house):
         assert task("akropolis", numbers[-1]) in words(panel)
         between = range(numbers[-2] + 1 if len(numbers) > 1 else 1, numbers[-1])
         assert all(task("akropolis", number) in verdict for number in between)
+        if between:
+            line = text("lesson.overtaken", "fr", n=len(between), numbers=[*between])
+            assert line.removeprefix("-# ") in words(panel)
         panel = await advised_turn(house, panel)
         verdict = words(panel)
         assert text("lesson.did", "fr") in verdict

@@ -8,7 +8,7 @@ import pytest
 from bot.ai import worker
 from bot.i18n import text
 from bot.service import moves as service
-from bot.table.live import MovePreview
+from bot.table.live import Gain, MovePreview
 from bot.table.options import Advising, Terms
 from bot.words import Words
 from bot.words.akropolis import AkropolisWords
@@ -160,7 +160,7 @@ async def test_the_other_suggestions_are_compared_in_place(house):
 async def test_a_suggestion_that_gains_nothing_yet_says_what_it_is_good_for(
     house, monkeypatch, gain
 ):
-    monkeypatch.setattr(MovePreview, "gain", gain)
+    monkeypatch.setattr(MovePreview, "gain", Gain(gain, gain, {}))
     panel, why = await open_reasons(house)
     plea = next(line for line in words(why).splitlines() if line.startswith("+ "))
     assert (f"-# ★ {plea.removeprefix('+ ')}" in words(panel).splitlines()) is (gain <= 0)

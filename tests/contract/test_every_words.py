@@ -336,7 +336,7 @@ MID_WORD = re.compile(r"\w…")
 def test_everything_is_told_in_words_that_find_room(key, language):
     """Every kind of move, with the longest names there may be.
 
-    No blank is left unfilled, and no text is cut in the middle of a word.
+    No blank is left unfilled, no text is cut in the middle of a word, and no preview at all.
     """
     spoken = words.of(key, language)
     sentences = {
@@ -346,6 +346,7 @@ def test_everything_is_told_in_words_that_find_room(key, language):
     }
     assert [each for each in sentences if not 0 < len(each.text) <= LONGEST[each.method]] == []
     assert [each for each in sentences if re.search(r"[{}]", each.text)] == []
+    assert [each for each in sentences if each.method == "candidate" and "…" in each.text] == []
     cut_texts = {each.text for each in sentences if MID_WORD.search(each.text)}
     labels = {form for forms in texts(language).values() for form in forms}
     assert cut_texts - labels == set()

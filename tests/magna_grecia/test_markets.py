@@ -1,5 +1,6 @@
 """Markets: their cost, when they are active, their value, their sale (MG-60 to MG-72)."""
 
+from rules.magna_grecia import options
 from tests.cases import each_case
 from tests.magna_grecia.building import BY_LABEL, lay
 from tests.magna_grecia.test_places import EXAMPLE_I
@@ -200,3 +201,17 @@ def test_the_preview_of_a_market_without_a_road_says_what_it_will_be_worth():
     assert road.code == "magna_grecia.unmet_open_road"
     joined = lay(cities="0:A9", roads="0:B8 SW-NE, 0:C8 SW-NE")
     assert joined.preview("M D7").unmet == ()
+
+
+@rule("MG-67")
+def test_a_market_that_is_not_active_yet_promises_the_same_in_the_menu_and_in_its_preview():
+    table = lay(cities="0:A9, 1:D9", joins="D9-D7")
+    idle = [
+        each
+        for each in options.markets_by_profit(table.state, 0)
+        if each.code == "magna_grecia.option_market_idle"
+    ]
+    assert {each.args["n"] for each in idle} == {1, 2}
+    for each in idle:
+        [unmet] = table.preview(f"M {each.token}").unmet
+        assert unmet.args["n"] == each.args["n"]

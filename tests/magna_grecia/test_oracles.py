@@ -103,3 +103,15 @@ def test_an_oracle_points_to_the_first_side_where_a_road_arrives(more):
     """A road arrives from the south-west, in the second case one from the west, too."""
     table = lay(cities="0:N7", roads=f"0:N8 E-W, 0:N9 W-NE{more}", oracles="M10")
     assert SIDES[table.view.oracles[0].points_to] == "SW"
+
+
+@rule("MG-82")
+def test_the_preview_of_a_road_to_an_oracle_that_stays_with_another_says_why():
+    """A road that wins it says nothing of the kind."""
+    joined = {"oracles": "D7", "roads": "0:B8 SW-NE"}
+    [stays] = lay(cities="1:D9, 0:A9", joins="D9-D7", **joined).preview("R C8 SW-NE").unmet
+    assert (stays.code, stays.args) == (
+        "magna_grecia.unmet_faithful_oracle",
+        {"hex": list(BY_LABEL["D7"]), "seat": 1, "n": 1},
+    )
+    assert lay(cities="1:D9, 0:A9", **joined).preview("R C8 SW-NE").unmet == ()

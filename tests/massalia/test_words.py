@@ -5,7 +5,7 @@ import msgspec
 from bot import words
 from bot.i18n import text
 from bot.words.massalia import cards
-from rules.contract import Event
+from rules.contract import Event, read
 from rules.massalia.pieces import BOX
 from rules.massalia.printed import CARDS, in_language
 from tests.cases import each_case
@@ -382,8 +382,8 @@ def placement(board, cell="F3"):
 def test_a_placement_tells_whose_tile_it_covers_and_the_cells_it_prepares():
     assert placement({"F3": "1WA", "G3": "0WA"}).splitlines() == [
         "Lay the life 2 tile on F3, over Bastien’s tile.",
-        "-# Prepares La Major cathedral (2 of 3). "
-        "Enough for Fort Saint-Jean (2 of 2): a tile may go there. "
+        "-# Ready: Fort Saint-Jean (2 of 2), a tile may go there. "
+        "Marked cells covered: La Major cathedral (2 of 3). "
         "×2: a pile of 2 tiles; only the top one counts.",
     ]
 
@@ -394,7 +394,7 @@ def test_a_placement_tells_whose_tile_it_covers_and_the_cells_it_prepares():
 )
 def test_a_tile_prepares_cells_unless_it_covers_an_own_one_face_up(board, over_own, prepares):
     text = placement(board)
-    assert ("over your own" in text, "Prepares" in text) == (over_own, prepares)
+    assert ("over your own" in text, "covered" in text) == (over_own, prepares)
     assert ("×" in text, " over " in text) == (over_own, over_own)
 
 
@@ -407,6 +407,121 @@ def test_a_tile_over_an_own_one_on_a_resource_cell_has_no_effect():
     )
 
 
+def line_text(state, moves):
+    """Text about several moves of Maud's turn before they are made."""
+    return WORDS.preview_text(GAME.preview_line(state, 0, read(GAME, state, 0, moves)))
+
+
+READY = {"F3": "0WA", "G3": "0WA"}
+"""The marked cells that Fort Saint-Jean (F4) needs."""
+
+
+@each_case(
+    ("tile", "effect"),
+    [
+        ("L2", "It strikes with 4: 2 × the cell’s worth, 2."),
+        ("WA", "Bastien loses a point of water."),
+    ],
+)
+def test_a_line_says_what_its_drawn_tile_does(tile, effect):
+    """The tile lies there before what follows, such as the end of the turn."""
+    state = drawn(tile, terrain="land", board=READY)
+    kind = cards.tile(WORDS, tile)
+    laid = f"Lay the {kind} tile on F4 Fort Saint-Jean. {effect}"
+    assert preview_text(state, "@F4").splitlines()[:2] == laid.replace(". ", ".\n", 1).splitlines()
+    assert line_text(state, ["@F4", "end"]).splitlines()[0] == laid
+
+
+def test_with_several_opponents_one_chooses_who_is_drained():
+    state, _ = do(at(3, me={"hand": ["SO#1"], "bag": ["FH"]}, board=READY), "p SO; t")
+    effect = preview_text(state, "@F4").splitlines()[1]
+    assert effect == "An opponent of your choice loses a point of fish."
+
+
+@each_case(
+    ("near", "effect"),
+    [
+        ({}, "It burns nothing: no enemy tile is near."),
+        ({"F5": "1WA"}, "It burns 1 enemy tile around, if you like."),
+        ({"F5": "1WA", "G4": "1FH"}, "It burns up to 2 enemy tiles around."),
+    ],
+)
+def test_a_fire_says_how_many_enemy_tiles_it_reaches(near, effect):
+    state = drawn("FI", terrain="land", board=READY | near)
+    assert preview_text(state, "@F4").splitlines()[1] == effect
+
+
+def test_a_cell_that_brings_morale_to_a_threshold_says_that_it_strikes():
+    held = dict.fromkeys(("H3", "H7"), "0WA")  # 4 + 5
+    board = READY | held
+    state = drawn("WA", terrain="land", board=board)
+    assert state.players[0].morale == 9
+    assert preview_text(state, "@F4").splitlines()[2] == (
+        "Morale reaches 10: it strikes with 3 as well."
+    )
+
+
+def test_a_tile_turned_up_on_a_resource_cell_says_whether_it_acts():
+    todo = [{"id": 1, "card": "S05#1", "do": "flip", "n": 1, "terrain": "any"}]
+    turn = {"todo": todo, "next": 2}
+    asleep = preview_text(at(board={"F4": "0L2-", "G3": "0WA"}, turn=turn), "f F4")
+    assert asleep.splitlines()[1] == (
+        "-# It holds the cell again, but does not act: 1 of 2 marked cells."
+    )
+    awake = preview_text(at(board={"F4": "0L2-"} | READY, turn=turn), "f F4")
+    assert awake.splitlines()[1] == "It strikes with 4: 2 × the cell’s worth, 2."
+
+
+@each_case(
+    ("do", "board", "move"),
+    [
+        ("flip", {"F3": "0L2-", "G3": "0WA"}, "f F3"),
+        ("move", {"E2": "0L2", "G3": "0WA"}, "m E2-F3"),
+    ],
+)
+def test_a_tile_that_is_moved_or_turned_up_says_which_cells_it_prepares(do, board, move):
+    todo = [{"id": 1, "card": "S05#1", "do": do, "n": 1, "terrain": "any"}]
+    text = preview_text(at(board=board, turn={"todo": todo, "next": 2}), move)
+    assert "Ready: Fort Saint-Jean (2 of 2)" in text
+
+
+def test_a_line_says_which_cells_its_tiles_make_ready_or_bring_nearer():
+    me = {"hand": ["SO#1", "SO#2"], "bag": ["WA", "WA", "L1"]}
+    line = line_text(at(me=me), ["p SO", "p SO", "t", "@F3", "t", "@G3", "end"])
+    assert line.splitlines() == [
+        "Play Soldier ×2.",
+        "Lay tiles on F3, G3.",
+        "**End the turn.**",
+        "-# Ready: Fort Saint-Jean (2 of 2), a tile may go there. "
+        "Marked cells covered: La Major cathedral (2 of 3) and Le Panier (1 of 4).",
+    ]
+
+
+def test_a_draw_at_the_end_of_a_line_has_a_line_of_its_own():
+    me = {"hand": ["SO#1", "SO#2"], "bag": ["WA", "L1"]}
+    line = line_text(at(me=me), ["p SO", "p SO", "t", "@F3", "t"])
+    assert "Draw a tile to lay on land. Drawing cannot be taken back." in line.splitlines()
+
+
+def test_a_draw_says_among_which_tiles_it_is():
+    state, _ = do(at(me={"hand": ["SO#1"], "bag": ["WA", "L1", "WA"]}), "p SO")
+    assert preview_text(state, "t").splitlines()[1] == "-# Bag: 1 × life 1, 2 × water"
+
+
+def test_a_tile_that_is_turned_down_or_removed_says_whose_it_is_and_what_they_lose():
+    todo = [
+        {"id": 1, "card": "S05#1", "do": "flip", "n": 1, "terrain": "any"},
+        {"id": 2, "card": "S05#1", "do": "remove", "n": 1, "terrain": "any"},
+    ]
+    state = at(board={"F4": "1L2", "F3": "1WA"}, turn={"todo": todo, "next": 3})
+    lost = "Bastien no longer holds F4 Fort Saint-Jean."
+    turned = "Turn Bastien’s tile on F4 Fort Saint-Jean (life 2) face down."
+    removed = "Remove Bastien’s tile on F4 Fort Saint-Jean (life 2)."
+    assert preview_text(state, "f F4").splitlines() == [turned, lost]
+    assert preview_text(state, "x F4").splitlines() == [removed, lost]
+    assert preview_text(state, "x F3") == "Remove Bastien’s tile on F3 (water)."
+
+
 # ---- the hand and the cards on offer -------------------------------------------------------------
 
 
@@ -416,6 +531,22 @@ def test_the_first_question_of_a_turn_tells_the_hand_and_the_amber():
     assert WORDS.question(question, view, hand) == "What do you do? You have 3 amber."
     details = WORDS.question_details(question, view, hand)
     assert details == "In hand: Amber ×2, The harbour chain."
+
+
+def test_amber_that_buys_nothing_says_what_the_cheapest_card_costs():
+    state = at(turn={"amber": 1}, river=["C03#1"])
+    question, view, hand = GAME.ask(state, 0, []), GAME.view(state, 0), GAME.hand(state, 0)
+    assert WORDS.question(question, view, hand) == (
+        "What do you do? You have 1 amber; the cheapest card costs 2."
+    )
+
+
+def test_a_choice_that_waits_says_which_and_what_blocks_an_attack():
+    state = attacked(8, {}, {})
+    question, view, hand = GAME.ask(state, 0, []), GAME.view(state, 0), GAME.hand(state, 0)
+    waits, blocked = WORDS.question(question, view, hand).splitlines()
+    assert waits.startswith("Share out an attack of 8 from ")
+    assert "Shields in hands" in blocked
 
 
 def purchase_details(amber, *river):

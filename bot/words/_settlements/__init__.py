@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from bot.words._settlements import asking, boards, choosing, teaching, telling
 from bot.words._settlements.terms import Terms
 
@@ -43,6 +45,10 @@ class SettlementWords(Terms):
     reason_with_count = teaching.number_text
     consequence_kind = teaching.kind
     consequence_args = teaching.args
+
+    def sources(self, parts: Mapping[str, int]) -> str:
+        """Always "": each building counts one for its project."""
+        return ""
 
     @property
     def rank(self) -> str:

@@ -180,7 +180,8 @@ def _move_in_short(words: Terms, step: StepPreview) -> str:
 
 def _head(words: Terms, preview: BuildPreview) -> str:
     _, name, *_ = preview.notation.split()
-    price = words.cards(preview.pay) or words.phrase("free")
+    free = words.phrase("free_by_chain" if preview.price.free else "free_by_symbols")
+    price = words.cards(preview.pay) or free
     building = words.building(preview.building)
     return words.phrase("candidate", building=building, at=name, price=price)
 

@@ -113,7 +113,7 @@ def _candidate(words: Words, preview: Preview) -> Iterator[str]:
     yield f"**{head}**{more}"
     consequences = " · ".join(_consequences(words, preview))
     if consequences and _is_short(consequences):
-        yield consequences
+        yield f"{consequences[:1].upper()}{consequences[1:]}"
     if preview.starts:
         yield from _oracle_lines(words, preview)
         return
@@ -128,9 +128,12 @@ def _candidate(words: Words, preview: Preview) -> Iterator[str]:
 
 
 def _unmet(words: Words, reason: Unmet) -> str:
-    """Reason why a market or a road counts nothing yet."""
-    place = spot_word(words, reason.args["hex"]) if "hex" in reason.args else ""
-    return words.say(reason.code, **reason.args, place=place)
+    """Reason why a market, a road or an oracle counts nothing yet."""
+    args = dict(reason.args)
+    place = spot_word(words, args["hex"]) if "hex" in args else ""
+    if "seat" in args:
+        args["seat"] = words.names[args["seat"]]
+    return words.say(reason.code, **args, place=place)
 
 
 def _oracle_lines(words: Words, preview: Preview) -> Iterator[str]:
@@ -237,8 +240,13 @@ def _points(words: Words, preview: Preview) -> str:
 
 
 def _consequences(words: Words, preview: Preview) -> Iterator[str]:
-    """New connections, oracles won and lost, and gains of the others."""
+    """Worth of new markets, new connections, oracles won and lost, and gains of the others."""
     facts = _facts(preview)
+    worths = {(each.seat, each.hex): each.value for each in preview.view_after.markets}
+    for name, args in facts:
+        if name == "market_placed" and (n := worths.get((preview.seat, tuple(args["hex"])))):
+            place = spot_word(words, args["hex"])
+            yield words.say("magna_grecia.candidate_market", place=place, n=n)
     if pairs := telling.links(words, facts):
         yield words.say("magna_grecia.told_connected", n=len(pairs), pairs=", ".join(pairs))
     for name, args in facts:

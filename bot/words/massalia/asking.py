@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import accumulate
 from typing import Any
 
 from bot.words import Label, Words, clip
-from bot.words.massalia import cards
-from rules.massalia.pieces import BOX
+from bot.words.massalia import board, cards
+from rules.massalia.pieces import BOX, TileData
 from rules.massalia.previewing import Goal, Preview
 from rules.massalia.together import Units, Unused
 from rules.massalia.view import Hand, View
@@ -24,21 +25,36 @@ USES = ("play", "activate", "combo")
 """Steps of a line that are listed together, by the cards that they use."""
 LISTED = frozenset({*USES, "buy", "draw_tile", "place", "end"})
 """Steps of a line that have no sentence of their own."""
-LONGEST_LINE = 78
-"""Most characters of a line about steps: two lines of a phone."""
+LAYS = ("place", "move", "flip")
+"""Steps by which a tile comes to lie on a cell, or to lie face up."""
+LONGEST_LINE = 300
+"""Most characters of the text about a line, up to what its tiles bring nearer."""
 LONGEST_DETAIL = 100
 """Most characters of the line below an answer."""
 FEW = 3
 """Most unused things of a kind, and most cards on offer, that are described one by one."""
+MANY = 4
+"""Most cards used in a line that are named."""
 
 
 # ---- questions -----------------------------------------------------------------------------------
 
 
 def question(words: Words, question: Question, view: View, held: Hand) -> str:
-    """Question; for the choice of a step also the amber in the purse."""
-    if question.code == "massalia.ask_step" and view.turn.amber:
-        return words.say("massalia.ask_step_purse", n=view.turn.amber)
+    """Question; for the choice of a step also the amber in the purse, and whether it buys a card.
+
+    For a choice that waits it says which, and what may block an attack.
+    """
+    if question.code == "massalia.ask_answer":
+        waiting = view.turn.queue[0]
+        sentence = words.say(question.code, what=board.pending(words, waiting))
+        blocked = [words.say("massalia.ask_blocked")] if waiting.kind == "attack" else []
+        return "\n".join((sentence, *blocked))
+    if question.code == "massalia.ask_step" and (amber := view.turn.amber):
+        lowest = min((BOX.card[card].cost for card in view.river if card), default=0)
+        if lowest > amber:
+            return words.say("massalia.ask_step_poor", n=amber, cost=lowest)
+        return words.say("massalia.ask_step_purse", n=amber)
     return words.say(question.code, **values(words, question.args))
 
 
@@ -138,10 +154,10 @@ def _candidate(words: Words, preview: Preview) -> Iterator[str]:
         yield from _losses(words, preview.unused)
         return
     yield _does_it(words, preview)
-    if preview.acts and preview.tile:
-        kind = BOX.tile[preview.tile].kind
-        yield words.say(f"massalia.acts_{kind}", n=preview.n)
-    if outlook := " ".join(_outlook(words, preview)):
+    yield from _acts(words, preview)
+    if preview.bag:
+        yield f"-# {words.say('massalia.hand_bag', tiles=cards.tiles(words, preview.bag))}"
+    if outlook := " ".join(_outlook(words, [preview])):
         yield f"-# {outlook}"
 
 
@@ -155,21 +171,56 @@ def _comparison_line(words: Words, preview: Preview) -> str:
     if preview.kind != "line":
         return next(_candidate(words, preview))
     steps = [step for step in preview.steps if step.kind != "end"] or preview.steps
-    return " ".join(reversed([*filter(None, _line(words, steps))]))
+    return " ".join(reversed([*filter(None, _deeds(words, steps))]))
 
 
-def _outlook(words: Words, preview: Preview) -> Iterator[str]:
-    """Resource cells that a placement brings nearer or opens, and the height of its pile."""
-    if preview.over == "own" and BOX.land.index.get(preview.cell or "") in BOX.land.resource:
+def _acts(words: Words, preview: Preview) -> Iterator[str]:
+    """What a tile does where it is laid or turned up, as its kind is, and what its morale does."""
+    if preview.acts and preview.tile:
+        yield _effect(words, preview, BOX.tile[preview.tile])
+    if preview.loser is not None:
+        cell, name = cards.cell(words, preview.cell or ""), words.names[preview.loser]
+        yield f"{words.say('massalia.told_lost', name=name, cell=cell)}."
+    for threshold in preview.thresholds:
+        yield words.say("massalia.acts_morale", at=threshold.at, n=threshold.attack)
+
+
+def _effect(words: Words, preview: Preview, tile: TileData) -> str:
+    """What a tile does on a resource cell, and to whom where only one opponent is left."""
+    if tile.kind == "life":
+        resource = BOX.land.resource[BOX.land.index[preview.cell or ""]]
+        args = {"n": preview.n, "life": tile.life, "value": resource.value}
+        return words.say("massalia.acts_life", **args)
+    if tile.kind == "fire":
+        code = "massalia.acts_fire" if preview.burnable else "massalia.acts_fire_not"
+        return words.say(code, n=min(preview.burnable, BOX.fire.max_tiles))
+    if preview.struck is None:
+        return words.say(f"massalia.acts_{tile.kind}")
+    return words.say(f"massalia.candidate_drain_{tile.kind}", seat=words.names[preview.struck])
+
+
+def _outlook(words: Words, steps: Sequence[Preview]) -> Iterator[str]:
+    """Resource cells that tiles bring nearer or open, and the height of the highest pile."""
+    laid = [step for step in steps if step.kind in LAYS]
+    if any(step.over == "own" and _is_resource(step.cell) for step in laid):
         yield words.say("massalia.acts_not")
-    near = [goal for goal in preview.goals if goal.have < goal.need]
-    ready = [goal for goal in preview.goals if goal.have >= goal.need]
-    for code, goals in (("massalia.candidate_goals", near), ("massalia.candidate_ready", ready)):
-        if goals:
-            yield words.say(code, goals=[_goal(words, goal) for goal in goals])
-    yield from (words.say(reason.code) for reason in preview.unmet)
-    if preview.height > 1:
-        yield words.say("massalia.candidate_pile", n=preview.height)
+    goals = {goal.resource: goal for step in laid for goal in step.goals}.values()
+    ready = [goal for goal in goals if goal.have >= goal.need]
+    near = sorted(
+        (goal for goal in goals if goal.have < goal.need), key=lambda goal: goal.need - goal.have
+    )
+    for code, some in (("massalia.candidate_ready", ready), ("massalia.candidate_goals", near)):
+        if some:
+            yield words.say(code, goals=_few(words, [_goal(words, goal) for goal in some]))
+    unmet = (words.say(reason.code, **reason.args) for step in laid for reason in step.unmet)
+    yield from dict.fromkeys(unmet)
+    if (height := max((step.height for step in laid), default=0)) > 1:
+        yield words.say("massalia.candidate_pile", n=height)
+
+
+def _is_resource(cell: str | None) -> bool:
+    """Whether a cell, by its label, is a resource cell."""
+    return BOX.land.index.get(cell or "") in BOX.land.resource
 
 
 def _goal(words: Words, goal: Goal) -> str:
@@ -178,15 +229,25 @@ def _goal(words: Words, goal: Goal) -> str:
 
 
 def _line(words: Words, steps: Sequence[Preview]) -> Iterator[str]:
-    """Lines as they are done: cards used; other steps; tiles; purchases and the end; losses.
+    """Lines as they are done, then what tiles bring nearer, and what the end would leave unused."""
+    deeds = [*_deeds(words, steps)]
+    yield from deeds
+    sentences = [*_outlook(words, steps)]
+    lengths = accumulate(map(len, sentences), initial=len("\n".join(deeds)))
+    count = sum(length <= LONGEST_LINE for length in lengths)
+    if outlook := " ".join(sentences[: max(0, count - 1)]):
+        yield f"-# {outlook}"
+    yield " ".join(_losses(words, steps[-1].unused))
 
-    Purchases and the end are never cut.
-    """
+
+def _deeds(words: Words, steps: Sequence[Preview]) -> Iterator[str]:
+    """Lines as they are done: cards used; other steps; tiles; a draw; purchases and the end."""
     others = (_does_it(words, step) for step in steps if step.kind not in LISTED)
     for sentences in (_together(words, steps, *USES), others, _tiles(words, steps)):
-        yield clip(" ".join(sentences), LONGEST_LINE)
+        yield " ".join(sentences)
+    if steps[-1].kind == "draw_tile":
+        yield _does_it(words, steps[-1])
     yield f"**{ending}**" if (ending := " ".join(_ending(words, steps))) else ""
-    yield clip(" ".join(_losses(words, steps[-1].unused)), LONGEST_LINE)
 
 
 def _ending(words: Words, steps: Sequence[Preview]) -> Iterator[str]:
@@ -202,17 +263,19 @@ def _together(words: Words, steps: Sequence[Preview], *kinds: str) -> Iterator[s
     """A sentence for each kind of step, with its cards."""
     for kind in kinds:
         if used := [step.card for step in steps if step.kind == kind and step.card]:
-            names = cards.names_with_counts(words, used)
+            names = _few(words, cards.names_with_counts(words, used), MANY)
             yield words.say(f"massalia.line_{kind}", cards=names)
 
 
 def _tiles(words: Words, steps: Sequence[Preview]) -> Iterator[str]:
-    """The cells where tiles are laid, and the last tile if it is only drawn."""
-    laid = [step.cell for step in steps if step.kind == "place" and step.cell]
-    if cells := [cards.cell(words, cell) for cell in laid]:
+    """Tiles that are laid: one that is drawn with what it does, the others by their cells."""
+    laid = [step for step in steps if step.kind == "place"]
+    for step in laid:
+        if step.tile:
+            yield _does_it(words, step)
+            yield from _acts(words, step)
+    if cells := [cards.cell(words, step.cell) for step in laid if step.cell and not step.tile]:
         yield words.say("massalia.line_place", n=len(cells), cells=", ".join(cells))
-    if steps[-1].kind == "draw_tile":
-        yield _does_it(words, steps[-1])
 
 
 def _losses(words: Words, lost: Unused) -> Iterator[str]:
@@ -250,12 +313,12 @@ UNUSED: Mapping[str, str] = {
 """Codes of an unused effect, by its verb."""
 
 
-def _few(words: Words, things: list[str]) -> list[str]:
+def _few(words: Words, things: list[str], most: int = FEW) -> list[str]:
     """Some things; of many, the first and the number of the others."""
-    if len(things) <= FEW:
+    if len(things) <= most:
         return things
-    more = len(things) - FEW + 1
-    return [*things[: FEW - 1], words.say("massalia.others", n=more)]
+    more = len(things) - most + 1
+    return [*things[: most - 1], words.say("massalia.others", n=more)]
 
 
 def _does_it(words: Words, preview: Preview) -> str:
@@ -264,6 +327,8 @@ def _does_it(words: Words, preview: Preview) -> str:
     Every scout that can be activated has a bonus, which happens only under its condition.
     """
     more = preview.over if preview.kind == "place" else preview.gauge
+    if preview.kind == "flip":
+        more = "own" if preview.target == preview.seat else "enemy"
     if preview.kind == "activate":
         more = "bonus" if preview.n else "bare"
     kind = "_".join(filter(None, (preview.kind, more)))

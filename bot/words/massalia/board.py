@@ -137,10 +137,11 @@ def _turn(words: Words, view: View) -> Iterator[str]:
         yield words.say("massalia.text_combos", cards=combos)
     if turn.tile is not None:
         yield words.say("massalia.text_tile", tile=cards.tile(words, turn.tile.t))
-    yield from (_pending(words, entry) for entry in turn.queue)
+    yield from (pending(words, entry) for entry in turn.queue)
 
 
-def _pending(words: Words, one: QueueView) -> str:
+def pending(words: Words, one: QueueView) -> str:
+    """Effect that waits for a choice."""
     source = cards.cell(words, one.at) if not one.at.startswith("morale") else one.at[6:]
     if one.kind == "attack":
         code = "massalia.waits_morale" if one.at.startswith("morale") else "massalia.waits_attack"

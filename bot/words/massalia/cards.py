@@ -37,8 +37,8 @@ def tile(words: Words, kind: str | None) -> str:
 
 
 def tiles(words: Words, counts: Mapping[str, int]) -> str:
-    """Numbers of tiles of each kind."""
-    parts = [f"{n} × {tile(words, kind)}" for kind, n in counts.items()]
+    """Numbers of tiles of each kind, in the order of the pictures."""
+    parts = [f"{counts[kind]} × {tile(words, kind)}" for kind in BOX.tile if kind in counts]
     return ", ".join(parts) or words.say("massalia.none")
 
 
