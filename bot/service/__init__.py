@@ -12,6 +12,7 @@ from functools import partial
 from bot.ai.adviser import Adviser
 from bot.ai.pool import Brains
 from bot.ai.seats import AiSeats
+from bot.service.absences import Absences
 from bot.service.advance import Advance
 from bot.service.analyses import Analyses
 from bot.service.cache import BUDGET, LiveTables
@@ -84,6 +85,7 @@ class Services:
         self.seats = Seats(commits, self.lobbies)
         self.servers = Servers(commits)
         self.reminders = Reminders(commits)
+        self.absences = Absences(commits)
         self.places = Places(commits)
         self.reading = Reading(commits)
         self.replays = Replays(commits)
@@ -110,7 +112,7 @@ class Services:
         }
         return {
             MOTION: self.votes.lapse,
-            BACK: self.reminders.call_back,
+            BACK: self.absences.call_back,
             IDLE: self.reminders.check_quiet_game,
             LOST: lambda due: self.places.retry_deliveries(due.table_id or 0),
             **{kind: partial(self.commits.handle_due, decide) for kind, decide in at_table.items()},

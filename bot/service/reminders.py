@@ -1,4 +1,4 @@
-"""Reminders, from planning to retirement, and everything else that a moment triggers.
+"""Reminders, from planning to retirement, and what else a moment triggers at a table.
 
 A due row of a table is handled under the table's lock; one transaction saves the outcome and marks
 the row as done.
@@ -6,11 +6,9 @@ the row as done.
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Sequence
 from datetime import datetime
 from functools import partial
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -27,7 +25,6 @@ from bot.steps import (
     spectators,
 )
 from bot.steps.calling import repeated_question
-from bot.steps.deadlines import Count
 from bot.steps.next_up import NEXT
 from bot.steps.reminders import FULL, GRACE, NOTICE, OF_A_TURN, OTHERS, REMINDER, Snooze
 from bot.store import due_rows, left_move_rows, motion_rows, ping_rows, table_lists
@@ -35,16 +32,12 @@ from bot.table import motions
 from bot.table.changes import Effects, Ping
 from bot.table.due import Due
 from bot.table.live import LiveTable
-from bot.table.pace import Time
-from bot.table.preferences import Preferences
 from bot.table.seating import Status, Table
-from rules.contract import IllegalMove, RulesError
-
-log = logging.getLogger(__name__)
+from rules.contract import IllegalMove
 
 
 class Reminders(Service):
-    """Handles reminders, deadlines, pauses, absences and sleeping games."""
+    """Handles reminders, deadlines, pauses and sleeping games."""
 
     # ---- due rows --------------------------------------------------------------------------------
 
@@ -114,7 +107,7 @@ class Reminders(Service):
         """Remind a person at the first of other tables: the post that listed them is not needed."""
         for table_id in table_ids[:1]:
             async with self._tables.hold(table_id) as live:
-                due = (await self._reminders(table_id)).get(user_id)
+                due = (await self._planned(table_id)).get(user_id)
                 now = self._now
                 began = datetime.fromisoformat(due.payload["began"]) if due else now
                 post = announcements.reminder(live, user_id, began, table_ids[1:])
@@ -145,7 +138,7 @@ class Reminders(Service):
             moment = self._snooze_moments(live, user_id).get(choice)
             if moment is None:
                 raise IllegalMove("table.snooze_too_late")
-            mine = (await self._reminders(table_id)).get(user_id)
+            mine = (await self._planned(table_id)).get(user_id)
             due = mine or reminders.reminder(user_id, moment, 1, self._now)
             await self._store.note(table_id, Effects(due=(replace(due, at=moment),)))
             return moment
@@ -198,7 +191,7 @@ class Reminders(Service):
         async with self._tables.hold(table_id) as live:
             awaited = reminders.people_awaited(live)
             pings = await self._store.read(ping_rows.read, table_id, (REMINDER, GRACE))
-            dues = await self._reminders(table_id)
+            dues = await self._planned(table_id)
             plies = await self._tables.log(table_id)
         newest = plies[-1].undone or plies[-1].at if plies else live.table.opened_at
         calls = []
@@ -209,10 +202,8 @@ class Reminders(Service):
                 calls.append((ping, began, payload.get(OTHERS, ())))
         return calls
 
-    async def _reminders(self, table_id: int) -> dict[int | None, Due]:
-        """The reminders planned at a table, by person."""
-        dues = await self._store.read(due_rows.read_all, table_id)
-        return {due.person_id: due for due in dues if due.kind == REMINDER}
+    async def _planned(self, table_id: int) -> dict[int | None, Due]:
+        return await self._store.read(due_rows.by_person, table_id, REMINDER)
 
     async def retire_stale_pings(self, table_id: int) -> list[Ping]:
         """Retire the messages that are out of date, and return them.
@@ -236,72 +227,3 @@ class Reminders(Service):
             stale = await self._store.write(ping_rows.take, table_id, valid, kinds, put_away, now)
         self._commits.notify()
         return stale
-
-    # ---- preferences and absences ----------------------------------------------------------------
-
-    async def change_preferences(
-        self, user_id: int, *, discord: str | None = None, **chosen: Any
-    ) -> Preferences:
-        """Change a person's preferences; time used so far is charged by their old hours."""
-        if "hours" in chosen:
-            await self._count_time(user_id)
-        preferences = await self._people.change(user_id, discord=discord, **chosen)
-        if "hours" in chosen:
-            await self._recount(user_id, preferences, lambda time, by: time.by_other_hours(by))
-        return preferences
-
-    async def begin_absence(self, user_id: int, until: datetime) -> bool:
-        """Begin an absence, and tell the person's tables once; False where nothing changed."""
-        await self._count_time(user_id)
-        now = self._now
-        is_news = await self._people.begin_absence(user_id, until, now)
-        preferences = self._people.preferences(user_id)
-        span = until - now
-        await self._recount(user_id, preferences, lambda time, by: time.during_absence(by, span))
-        self._commits.notify()
-        return is_news
-
-    async def end_absence(self, user_id: int) -> bool:
-        """End an absence early, as a move does too. False where the person was not away."""
-        is_news = await self._people.end_absence(user_id, self._now)
-        self._commits.notify()
-        return is_news
-
-    async def call_back(self, due: Due) -> None:
-        """Call a person who is back to all tables that wait for them."""
-        user = due.person_id or 0
-        preferences = self._people.preferences(user)
-        if preferences.is_away(self._now):
-            return
-        await self._recount(user, preferences, Time.foreseen)
-        for table_id in await self._store.read(table_lists.with_seat_of, user):
-            with self._store.figures.guard(f"{user} is not called back to table {table_id}"):
-                await self._call_back(table_id, user, early=due.payload.get("early", False))
-
-    async def _call_back(self, table_id: int, user_id: int, *, early: bool) -> None:
-        """Reschedule the reminder that an absence has put off."""
-        async with self._tables.hold(table_id) as live:
-            if user_id not in reminders.people_awaited(live):
-                return
-            preferences, now = self._people.preferences(user_id), self._now
-            if (due := (await self._reminders(table_id)).get(user_id)) is not None:
-                due = reminders.after_absence(live.table, due, preferences, now, early=early)
-                await self._store.note(table_id, Effects(due=(due,)))
-
-    # ---- clocks ----------------------------------------------------------------------------------
-
-    async def _count_time(self, user_id: int) -> None:
-        """Charge the time that a person has used so far, by their present hours."""
-        preferences, now = self._people.preferences(user_id), self._now
-        await self._recount(user_id, preferences, lambda time, by: time.charge(by, now))
-
-    async def _recount(self, user_id: int, preferences: Preferences, counts: Count) -> None:
-        """Count the clocks of a person anew, and plan their deadlines, at each table."""
-        for table_id in await self._store.read(table_lists.with_clock_of, user_id):
-            try:
-                async with self._tables.hold(table_id) as live:
-                    written = deadlines.recount(live, user_id, preferences, counts)
-                    if written is not None:
-                        await self._commits.note(live, written)
-            except RulesError:
-                log.warning("The clock of %s at table %s is as it was", user_id, table_id)

@@ -99,6 +99,11 @@ def read_all(db: sqlite3.Connection, table_id: int) -> list[Due]:
     return [due_of(row) for row in db.execute(query, (table_id,))]
 
 
+def by_person(db: sqlite3.Connection, table_id: int, kind: str) -> dict[int | None, Due]:
+    """Dues of a kind at a table, by the person whom they are about."""
+    return {due.person_id: due for due in read_all(db, table_id) if due.kind == kind}
+
+
 def read_of_person(db: sqlite3.Connection, kind: str, user_id: int, until: datetime) -> list[Due]:
     """Dues of a kind about a person whose moment is not later than `until`, the next first."""
     query = "SELECT * FROM due WHERE kind = ? AND person_id = ? AND at <= ? ORDER BY at, id"

@@ -45,7 +45,7 @@ async def start_absence(visitor: Visitor, typed: str) -> str:
     app, language, user = visitor.app, visitor.language, visitor.user
     day = moments.day(typed, today(visitor), language)
     zone = zone_of(app.people.preferences(user).hours.zone)
-    await app.reminders.begin_absence(user, datetime.combine(day, MORNING, zone))
+    await app.absences.begin(user, datetime.combine(day, MORNING, zone))
     return ""
 
 
@@ -101,7 +101,7 @@ class BackButton(LastingButton, template="me:back"):
     style = GREEN
 
     async def press(self, visitor: Visitor) -> None:
-        await visitor.app.reminders.end_absence(visitor.user)
+        await visitor.app.absences.end(visitor.user)
         note = visitor.text("me.back_done")
         await visitor.show(await page(visitor, note))
 

@@ -114,7 +114,7 @@ def _hours(visitor: Visitor) -> Hours:
 async def _change(visitor: Visitor, **changes: Any) -> str:
     """Save a choice, together with the language of the person's Discord."""
     discord = visitor.discord_language
-    await visitor.app.reminders.change_preferences(visitor.user, discord=discord, **changes)
+    await visitor.app.absences.change_preferences(visitor.user, discord=discord, **changes)
     return ""
 
 

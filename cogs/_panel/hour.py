@@ -64,7 +64,7 @@ def _wall_clock(visitor: Visitor, zone: str) -> str:
 async def _save(visitor: Visitor, zone: str) -> None:
     """Save the zone of a person with a quiet night, and say so."""
     hours = Hours(zone, *NIGHT)
-    await visitor.app.reminders.change_preferences(
+    await visitor.app.absences.change_preferences(
         visitor.user, discord=visitor.discord_language, hours=hours, hour_asked=True
     )
     begin, end = (f"{reading:%H:%M}" for reading in NIGHT)

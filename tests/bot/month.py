@@ -355,7 +355,7 @@ class Month:
         first, last = AWAY.get(PEOPLE[user - 100], (40, 40))
         preferences = services.people.preferences(user)
         if BEGAN + first * DAY <= now < BEGAN + last * DAY and not preferences.is_away(now):
-            await services.reminders.begin_absence(user, BEGAN + last * DAY)
+            await services.absences.begin(user, BEGAN + last * DAY)
         return services.people.preferences(user).is_away(now)
 
     async def look(self, table_id, user):

@@ -263,7 +263,7 @@ async def test_it_ends_with(services, store, end):
 async def test_it_is_made_during_an_absence_which_goes_on(
     services, store, clock, table, move, alarm
 ):
-    await services.reminders.begin_absence(B, MONDAY_NOON + timedelta(days=3))
+    await services.absences.begin(B, MONDAY_NOON + timedelta(days=3))
     assert await services.advance.tables_of(B) == 1
     await take(services, table.id, 2)
     await clock.advance(LATEST)

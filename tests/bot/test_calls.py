@@ -233,7 +233,7 @@ async def test_whether_an_idle_game_goes_on_is_asked_once_more_in_the_morning(ch
 async def test_whoever_is_away_is_named_and_called_on_the_day_of_their_return(channel, services):
     await sleeps(services, BASTIEN)
     table = await start_table(services)
-    await services.reminders.begin_absence(BASTIEN.user_id, MIDNIGHT + 3 * DAY)
+    await services.absences.begin(BASTIEN.user_id, MIDNIGHT + 3 * DAY)
     await make_move(services, table.id)
     await channel.wait_until(MORNING + 3 * DAY + HOUR)
     assert channel.calls_of(BASTIEN) == [(REMINDER, MORNING + 3 * DAY)]
@@ -386,7 +386,7 @@ class Watched(Channel):
             services.people.note_press(person.user_id)
         elif kind == "away":
             until = self.store.clock.now() + (number + 1) * DAY
-            await services.reminders.begin_absence(person.user_id, until)
+            await services.absences.begin(person.user_id, until)
         elif table.status is not Status.LIVE:
             return
         elif kind == "ask":

@@ -161,7 +161,7 @@ async def test_strangers_and_players_of_other_tables_have_no_vote(services):
 async def test_an_absent_player_is_neither_asked_nor_counted(services, store):
     """Three others play, one of them is away: both who are there are a majority, three are not."""
     table = await start_table(services, 4)
-    await services.reminders.begin_absence(D, store.clock.now() + timedelta(days=9))
+    await services.absences.begin(D, store.clock.now() + timedelta(days=9))
     motion = await services.votes.propose(table.id, A, Kind.PAUSE)
     assert motion.votes == {B: None, C: None}
     assert await refusal_code(vote(services, motion, D)) == "table.not_your_vote"
@@ -179,7 +179,7 @@ async def test_the_absent_vote_if_somebody_would_decide_alone(
     """Whoever is to be replaced has no voice in it; those who are away have theirs."""
     table = await start_table(services, 3)
     for person in away:
-        await services.reminders.begin_absence(person, store.clock.now() + timedelta(days=9))
+        await services.absences.begin(person, store.clock.now() + timedelta(days=9))
     motion = await services.votes.propose(table.id, A, kind, MotionTarget(seat=seat))
     assert list(motion.votes) == voters
 

@@ -156,7 +156,7 @@ async def test_a_player_who_leaves_takes_the_own_question_along(services, store,
 async def test_a_question_that_no_player_can_answer_is_overtaken(services, store):
     """All who were asked leave it to machines; who was away, and was not asked, still plays."""
     table = await start_table(services, 3)
-    await services.reminders.begin_absence(C, store.clock.now() + timedelta(days=9))
+    await services.absences.begin(C, store.clock.now() + timedelta(days=9))
     motion = await services.votes.propose(table.id, A, Kind.PAUSE)
     assert list(motion.votes) == [B]
     await services.seats.start_stand_in(table.id, B)
@@ -168,7 +168,7 @@ async def test_the_panel_asks_whom_the_post_asks(services, store):
     """Neither asks a player who is away, is to be replaced, or has a machine play."""
     table = await start_table(services, 4)
     await quiet_turns(services, table, 4)
-    await services.reminders.begin_absence(D, store.clock.now() + timedelta(days=9))
+    await services.absences.begin(D, store.clock.now() + timedelta(days=9))
     for kind, target in (
         (Kind.PAUSE, MotionTarget()),
         (Kind.REPLACE, MotionTarget(seat=2)),

@@ -134,7 +134,7 @@ async def test_within_a_turn_the_player_goes_on_and_takes_back(services):
 
 async def test_the_player_stays_away_all_the_same(services, clock):
     table = await start_table(services)
-    await services.reminders.begin_absence(MAUD.user_id, clock.now() + DAY)
+    await services.absences.begin(MAUD.user_id, clock.now() + DAY)
     await move_for(services, table.id)
     assert services.people.preferences(MAUD.user_id).is_away(clock.now())
 

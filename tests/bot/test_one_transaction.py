@@ -87,7 +87,7 @@ async def start(services: Services, clock: StillClock) -> Deed:
 async def move_while_away(services: Services, clock: StillClock) -> Deed:
     """The move ends the absence."""
     table = await start_table(services)
-    await services.reminders.begin_absence(MAUD.user_id, clock.now() + timedelta(days=3))
+    await services.absences.begin(MAUD.user_id, clock.now() + timedelta(days=3))
     clock.skip(timedelta(hours=1))
     return lambda: make_move(services, table.id)
 

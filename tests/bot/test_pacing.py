@@ -141,7 +141,7 @@ async def resume(services, table_id):
 async def test_away_the_clock_waits(services, store, clock, alarm):
     table = await start_table(services, terms=daily(Late.AI))
     await clock.advance(6 * HOUR)
-    await services.reminders.begin_absence(MAUD.user_id, MONDAY_NOON + 6 * DAY)
+    await services.absences.begin(MAUD.user_id, MONDAY_NOON + 6 * DAY)
     assert await up(services, store, table.id) == 6 * DAY + 18 * HOUR
     await clock.advance(6 * DAY)
     assert await services.reading.log(table.id) == []
@@ -150,23 +150,23 @@ async def test_away_the_clock_waits(services, store, clock, alarm):
 async def test_a_player_back_early_has_the_rest_of_the_time(services, store, clock, alarm):
     table = await start_table(services, terms=DAILY)
     await clock.advance(6 * HOUR)
-    await services.reminders.begin_absence(MAUD.user_id, MONDAY_NOON + 30 * DAY)
+    await services.absences.begin(MAUD.user_id, MONDAY_NOON + 30 * DAY)
     await clock.advance(DAY)
-    await services.reminders.end_absence(MAUD.user_id)
+    await services.absences.end(MAUD.user_id)
     await clock.settle()
     assert await up(services, store, table.id) == 2 * DAY
 
 
 async def test_away_the_clock_runs_on_where_the_table_has_agreed_on_that(services, store, clock):
     table = await start_table(services, terms=daily(Late.AI, absence=Absence.RUNS))
-    await services.reminders.begin_absence(MAUD.user_id, MONDAY_NOON + 6 * DAY)
+    await services.absences.begin(MAUD.user_id, MONDAY_NOON + 6 * DAY)
     assert await up(services, store, table.id) == DAY
 
 
 async def test_a_turn_that_begins_in_an_absence_has_all_its_time(services, store, clock, alarm):
     """The absence began in another turn."""
     table = await start_table(services, terms=DAILY)
-    await services.reminders.begin_absence(BASTIEN.user_id, MONDAY_NOON + 6 * DAY)
+    await services.absences.begin(BASTIEN.user_id, MONDAY_NOON + 6 * DAY)
     await clock.advance(6 * HOUR)
     await make_move(services, table.id)
     assert await up(services, store, table.id, 1) == 7 * DAY
@@ -177,7 +177,7 @@ async def test_other_hours_leave_the_time_that_was_used(services, store, clock):
     await services.people.change(MAUD.user_id, hours=NIGHT)
     table = await start_table(services, terms=BANK)
     await clock.advance(12 * HOUR)
-    await services.reminders.change_preferences(MAUD.user_id, hours=type(NIGHT)())
+    await services.absences.change_preferences(MAUD.user_id, hours=type(NIGHT)())
     assert await up(services, store, table.id) == 12 * HOUR + 15 * HOUR
 
 
@@ -190,11 +190,11 @@ async def test_own_hours_put_off_a_turn_under_way_by_a_day_at_most(
     usual = await up(services, store, table.id)
     for last in (13, 14):
         narrow = Hours("UTC", time(last), time(last - 1))
-        await services.reminders.change_preferences(MAUD.user_id, hours=narrow)
+        await services.absences.change_preferences(MAUD.user_id, hours=narrow)
         assert await up(services, store, table.id) == usual + DAY
-    await services.reminders.begin_absence(MAUD.user_id, MONDAY_NOON + 2 * DAY)
+    await services.absences.begin(MAUD.user_id, MONDAY_NOON + 2 * DAY)
     assert await up(services, store, table.id) == usual + 3 * DAY
-    await services.reminders.end_absence(MAUD.user_id)
+    await services.absences.end(MAUD.user_id)
     await make_move(services, table.id)
     await make_move(services, table.id)
     assert (await services.tables.get(table.id)).seats[0].time.latest is None

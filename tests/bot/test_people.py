@@ -201,31 +201,31 @@ async def test_every_running_table_hears_the_day_once_without_a_call(live_servic
     table_elsewhere = await running(live_services, INES, MAUD)
     await running(live_services, INES, BASTIEN)
     await lobby(live_services, BASTIEN)
-    await live_services.reminders.begin_absence(MAUD, LATER)
+    await live_services.absences.begin(MAUD, LATER)
     args = {"name": "**Person 1**", "back": f"<t:{int(LATER.timestamp())}:D>"}
     expected = [(table_here.id, "table.away", args), (table_elsewhere.id, "table.away", args)]
     assert await waiting_notices(store) == expected
-    await live_services.reminders.begin_absence(MAUD, LATER)
+    await live_services.absences.begin(MAUD, LATER)
     assert await waiting_notices(store) == expected
 
 
 async def test_another_day_is_told_again(live_services, store, clock):
     await running(live_services, MAUD, BASTIEN)
-    await live_services.reminders.begin_absence(MAUD, LATER)
-    await live_services.reminders.begin_absence(MAUD, LATER + timedelta(days=1))
+    await live_services.absences.begin(MAUD, LATER)
+    await live_services.absences.begin(MAUD, LATER + timedelta(days=1))
     assert [code for _, code, _ in await waiting_notices(store)] == ["table.away", "table.away"]
     assert live_services.people.preferences(MAUD).away_since == NOW
 
 
 async def test_an_absence_until_a_day_that_is_over_is_refused(live_services, clock):
     with pytest.raises(RulesError, match=r"me\.no_date"):
-        await live_services.reminders.begin_absence(MAUD, NOW)
+        await live_services.absences.begin(MAUD, NOW)
     assert live_services.people.preferences(MAUD) == Preferences()
 
 
 async def test_a_move_ends_the_absence(live_services, store, clock):
     table = await running(live_services, MAUD, BASTIEN)
-    await live_services.reminders.begin_absence(MAUD, LATER)
+    await live_services.absences.begin(MAUD, LATER)
     clock.skip(timedelta(hours=1))
     await make_move(live_services, table.id)
     preferences = live_services.people.preferences(MAUD)
@@ -237,7 +237,7 @@ async def test_choices_made_during_the_move_that_ends_an_absence_stand(
     live_services, people, store, clock
 ):
     table = await running(live_services, MAUD, BASTIEN)
-    await live_services.reminders.begin_absence(MAUD, LATER)
+    await live_services.absences.begin(MAUD, LATER)
     move = make_move(live_services, table.id)
     await asyncio.gather(*(people.change(MAUD, **{name: True}) for name in CHOICES), move)
     expected = Preferences(away_since=NOW, away_until=NOW, **dict.fromkeys(CHOICES, True))
@@ -247,16 +247,16 @@ async def test_choices_made_during_the_move_that_ends_an_absence_stand(
 
 async def test_the_move_of_another_person_ends_no_absence(live_services, clock):
     table = await running(live_services, MAUD, BASTIEN)
-    await live_services.reminders.begin_absence(BASTIEN, LATER)
+    await live_services.absences.begin(BASTIEN, LATER)
     await make_move(live_services, table.id)
     assert live_services.people.preferences(BASTIEN).is_away(NOW)
 
 
 async def test_a_return_that_is_announced_is_told_to_the_tables(live_services, store, clock):
     table = await running(live_services, MAUD, BASTIEN)
-    await live_services.reminders.begin_absence(MAUD, LATER)
-    assert await live_services.reminders.end_absence(MAUD)
-    assert not await live_services.reminders.end_absence(MAUD)
+    await live_services.absences.begin(MAUD, LATER)
+    assert await live_services.absences.end(MAUD)
+    assert not await live_services.absences.end(MAUD)
     assert (await waiting_notices(store))[1:] == [
         (table.id, "table.back", {"name": "**Person 1**"})
     ]

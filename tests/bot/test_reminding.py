@@ -122,7 +122,7 @@ async def test_host_and_player_choose_when_the_first_comes(
 
 async def test_a_player_who_is_away_is_called_on_return(services, store, clock, alarm):
     await start_table(services)
-    await services.reminders.begin_absence(MAUD.user_id, MONDAY_NOON + 6 * DAY)
+    await services.absences.begin(MAUD.user_id, MONDAY_NOON + 6 * DAY)
     await clock.advance(6 * DAY + HOUR)
     assert await reminders(store) == [(MAUD.user_id, 6 * DAY)]
 
@@ -130,9 +130,9 @@ async def test_a_player_who_is_away_is_called_on_return(services, store, clock, 
 async def test_a_player_back_early_has_time_for_the_turn(services, store, clock, alarm):
     """Away for ten days, back after two: reminded half a day later, not on the tenth."""
     table = await start_table(services)
-    await services.reminders.begin_absence(MAUD.user_id, MONDAY_NOON + 10 * DAY)
+    await services.absences.begin(MAUD.user_id, MONDAY_NOON + 10 * DAY)
     await clock.advance(2 * DAY)
-    await services.reminders.end_absence(MAUD.user_id)
+    await services.absences.end(MAUD.user_id)
     await clock.advance(DAY)
     assert await reminders(store) == [(MAUD.user_id, 2 * DAY + 12 * HOUR)]
     await clock.advance(10 * DAY)
@@ -144,7 +144,7 @@ async def test_a_player_back_early_has_time_for_the_turn(services, store, clock,
 async def test_a_move_at_one_table_is_a_return_to_all(services, store, clock, alarm):
     first = await start_table(services)
     second = await start_table(services, channel_id=11)
-    await services.reminders.begin_absence(MAUD.user_id, MONDAY_NOON + 10 * DAY)
+    await services.absences.begin(MAUD.user_id, MONDAY_NOON + 10 * DAY)
     await clock.advance(2 * DAY)
     await make_move(services, first.id)
     await clock.advance(DAY - HOUR)
@@ -157,19 +157,19 @@ async def test_a_move_at_one_table_is_a_return_to_all(services, store, clock, al
 
 async def test_a_return_is_called_on_the_day_that_was_said_last(services, store, clock, alarm):
     await start_table(services)
-    await services.reminders.begin_absence(MAUD.user_id, MONDAY_NOON + 10 * DAY)
+    await services.absences.begin(MAUD.user_id, MONDAY_NOON + 10 * DAY)
     await clock.advance(2 * DAY)
-    await services.reminders.begin_absence(MAUD.user_id, MONDAY_NOON + 4 * DAY)
+    await services.absences.begin(MAUD.user_id, MONDAY_NOON + 4 * DAY)
     await clock.advance(2 * DAY + HOUR)
     assert await reminders(store) == [(MAUD.user_id, 4 * DAY)]
-    await services.reminders.begin_absence(MAUD.user_id, MONDAY_NOON + 7 * DAY)
+    await services.absences.begin(MAUD.user_id, MONDAY_NOON + 7 * DAY)
     await clock.advance(3 * DAY)
     assert await reminders(store) == [(MAUD.user_id, 4 * DAY), (MAUD.user_id, 7 * DAY)]
 
 
 async def test_a_return_is_silent_where_no_table_waits(services, store, clock, alarm):
     await start_table(services)
-    await services.reminders.begin_absence(BASTIEN.user_id, MONDAY_NOON + 3 * HOUR)
+    await services.absences.begin(BASTIEN.user_id, MONDAY_NOON + 3 * HOUR)
     before = await posts_of_kind(store, "notice")
     await clock.advance(6 * HOUR)
     assert await posts_of_kind(store, "notice") == before

@@ -92,13 +92,13 @@ async def do_something(services, clock, table_id, luck):
             await pause_or_resume(services, table_id)
         case 3:
             until = clock.now() + luck.randrange(1, 60) * HOUR
-            await services.reminders.begin_absence(person.user_id, until)
+            await services.absences.begin(person.user_id, until)
         case 4:
-            await services.reminders.end_absence(person.user_id)
+            await services.absences.end(person.user_id)
         case 5:
             night = (time(luck.randrange(20, 24)), time(luck.randrange(5, 10)))
             hours = Hours(luck.choice(ZONES), *luck.choice((night, (None, None))))
-            await services.reminders.change_preferences(person.user_id, hours=hours)
+            await services.absences.change_preferences(person.user_id, hours=hours)
         case 6:
             moments = await services.reminders.snooze_moments(table_id, person.user_id)
             if moments:

@@ -74,7 +74,7 @@ async def dues(store, table_id):
 async def test_reminders_clocks_and_questions_are_put_off_by_the_outage(
     services, store, anew, clock
 ):
-    await services.reminders.change_preferences(MAUD.user_id, hours=NIGHT)
+    await services.absences.change_preferences(MAUD.user_id, hours=NIGHT)
     table = await start_table(services, terms=TERMS)
     await services.votes.propose(table.id, BASTIEN.user_id, Kind.PAUSE)
     clock.skip(2 * HOUR)

@@ -467,7 +467,7 @@ async def test_panel_and_post_name_the_same_people(house, thread, kind):
     _, names, accounts = ASKED[kind]
     await house.move(house.bastien, house.ines, house.karim)
     until = house.app.clock.now() + timedelta(days=9)
-    await house.app.reminders.begin_absence(house.karim.id, until)
+    await house.app.absences.begin(house.karim.id, until)
     if kind is Kind.RESUME:
         motion = await house.app.votes.propose(1, house.bastien.id, Kind.PAUSE)
         await house.app.votes.vote(1, motion.id, house.ines.id, yes=True)
@@ -550,7 +550,7 @@ async def test_the_host_is_asked_before_the_table_goes_to_somebody_away(house, t
     refused = await house.bastien.slash("seat remove", thread, {"player": 9})
     assert refused.text == "There is nobody to choose in that seat."
     until = house.app.clock.now() + timedelta(days=9)
-    await house.app.reminders.begin_absence(house.karim.id, until)
+    await house.app.absences.begin(house.karim.id, until)
     panel = (await house.bastien.slash("table host", thread, {"player": 2})).message
     assert words(panel).startswith("**Karim** is away until <t:")
     assert labels(panel) == ["Hand over", "Keep playing"]
