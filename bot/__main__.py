@@ -138,9 +138,16 @@ def add_rehearsal(parser: argparse.ArgumentParser) -> None:
         default=Wishes().minutes,
         help="how long to wait for your presses and screenshots (default: %(default)g; 0: not)",
     )
-    parser.add_argument("--hour", action="store_true", help="also edit a message of an hour ago")
     parser.add_argument(
-        "--into", type=Path, default=Path(), metavar="FOLDER", help="where to write what was seen"
+        "--hour", dest="old", action="store_true", help="also edit a message of an hour ago"
+    )
+    parser.add_argument(
+        "--into",
+        dest="folder",
+        type=Path,
+        default=Path(),
+        metavar="FOLDER",
+        help="where to write what was seen",
     )
     for device in DEVICES:
         parser.add_argument(
@@ -258,8 +265,7 @@ def require_playground(settings: Settings) -> None:
 
 def set_up(settings: Settings, typed: argparse.Namespace) -> int:
     """Bring the bot to Discord in a conversation; start it here if the host wishes."""
-    options = {name: getattr(typed, name) for name in setup.Options.__struct_fields__}
-    conversation = setup.Setup(settings, setup.Options(**options))
+    conversation = setup.Setup(settings, msgspec.convert(vars(typed), setup.Options))
     logging.disable()  # until the bot starts, the conversation says all that there is to say
     try:
         server = conversation.carry_out()
@@ -277,13 +283,8 @@ def set_up(settings: Settings, typed: argparse.Namespace) -> int:
 
 def update(settings: Settings, typed: argparse.Namespace) -> int:
     """Put a new version in place; return 1 where the old one stays."""
-    options = updating.Options(
-        folder=typed.folder,
-        to=typed.to,
-        yes=typed.yes,
-        limit=typed.limit,
-        announcement=announcement(typed.announce, typed) if typed.announce else {},
-    )
+    words = announcement(typed.announce, typed) if typed.announce else {}
+    options = msgspec.convert({**vars(typed), "announcement": words}, updating.Options)
     try:
         return updating.Update(in_use(settings), options).carry_out()
     except Unfinished as end:
@@ -311,14 +312,8 @@ async def examine(settings: Settings, typed: argparse.Namespace) -> int:
 
 async def try_discord(settings: Settings, typed: argparse.Namespace) -> int:
     """Rehearse on a test server; return 1 where that is refused or leaves something behind."""
-    screenshots = {device: getattr(typed, device) for device in DEVICES}
-    wishes = Wishes(
-        server=typed.server,
-        minutes=typed.minutes,
-        old=typed.hour,
-        folder=typed.into,
-        screenshots={device: file for device, file in screenshots.items() if file is not None},
-    )
+    screenshots = {device: file for device in DEVICES if (file := getattr(typed, device))}
+    wishes = msgspec.convert({**vars(typed), "screenshots": screenshots}, Wishes)
     return 0 if await show_all(rehearse(settings, wishes, Clock())) else 1
 
 
