@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Any, Self
-
-from discord import ui
+from typing import Annotated
 
 from bot.app import App
 from bot.i18n import LANGUAGES, text, text_in
@@ -14,7 +12,7 @@ from cogs._access.commands import command
 from cogs._access.server_rules import manages
 from cogs._answering.answer import Panel
 from cogs._answering.custom_ids import one_of
-from cogs._answering.items import ACCENT, entries
+from cogs._answering.items import ACCENT, menu_of
 from cogs._answering.lasting_items import LastingButton, LastingMenu
 from cogs._answering.presentation import frame
 from cogs._answering.visitor import Visitor
@@ -75,9 +73,12 @@ def help_page(app: App, language: str, topic: str = FIRST, *, manages: bool = Fa
     """
     topic = topic if topic in _titles(language) else FIRST
     content = HelpPage(app, language).content(topic, manages=manages)
-    languages = [LanguageButton.of(code, language, topic) for code in LANGUAGES]
-    ways_on = [*languages, GamesButton.entry(language)]
-    menu, lessons = TopicMenu.of(topic, language), _lesson_buttons(topic, language)
+    languages = [
+        LanguageButton.of(code, topic, code, disabled=code == language) for code in LANGUAGES
+    ]
+    ways_on = [*languages, GamesButton.of(0, language)]
+    lessons = _lesson_buttons(topic, language)
+    menu = TopicMenu(menu_of(_titles(language), topic), language)
     return frame(ACCENT, content, menu, lessons, ways_on)
 
 
@@ -85,7 +86,7 @@ def _lesson_buttons(topic: str, language: str) -> list[StartButton]:
     """Buttons for first steps: of the game of a page; on their own page of every game."""
     lessons = [key for key in registry.games() if registry.get(key).lesson is not None]
     if topic == LESSONS:
-        return [StartButton.of(key, language, named=True) for key in lessons]
+        return [StartButton.named(labels.titles()[key], key) for key in lessons]
     return [StartButton.of(topic, language)] if topic in lessons else []
 
 
@@ -179,10 +180,6 @@ class TopicMenu(LastingMenu, template="ht:{language}"):
 
     language: Language
 
-    @classmethod
-    def of(cls, shown: str, language: str) -> Self:
-        return cls(ui.Select(options=entries(_titles(language), shown)), language)
-
     async def press(self, visitor: Visitor) -> None:
         topic = visitor.value
         page = help_page(visitor.app, self.language, topic, manages=manages(visitor))
@@ -192,17 +189,9 @@ class TopicMenu(LastingMenu, template="ht:{language}"):
 class LanguageButton(LastingButton, template="h:{language}[:{topic}]"):
     """Shows a page in another language, by default the first one."""
 
+    label = "common.language_{language}"
     language: Language
     topic: Annotated[str, "[a-z_]{1,32}"] = ""
-
-    @classmethod
-    def of(cls, language: str, shown: str, topic: str) -> Self:
-        """Button of a language, disabled if the page is in it."""
-        button = ui.Button[Any](
-            label=text(f"common.language_{language}", language),
-            disabled=language == shown,
-        )
-        return cls(button, language, topic)
 
     async def press(self, visitor: Visitor) -> None:
         page = help_page(visitor.app, self.language, self.topic, manages=manages(visitor))

@@ -11,10 +11,9 @@ from contextlib import suppress
 from datetime import datetime, timedelta
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Literal, Self, cast
+from typing import Annotated, Literal, cast
 
 import discord
-from discord import ui
 from discord.ext import commands
 
 from bot import database
@@ -116,24 +115,18 @@ def owner_post(app: App, kind: str, language: str) -> Message:
         return Message(text("server.owner_over", language))
     sentences = [beginning(trouble, language) for trouble in troubles[:MOST_TOLD]]
     lines = [text("server.owner_called", language), *sentences]
-    return Message("\n".join(lines), buttons=OwnerButton.all_of(kind, language))
+    verbs = ("copy", "look", "quiet") if kind == "no_copy" else ("look", "quiet")
+    buttons = [OwnerButton.of(kind, verb, language) for verb in verbs]
+    return Message("\n".join(lines), buttons=buttons)
 
 
 class OwnerButton(LastingButton, template="hc:{kind}:{verb}"):
     """Looks again, makes a copy, or asks for quiet, below a message to the owner."""
 
+    label = "server.owner_{verb}_button"
     may_take_long = False
     kind: Annotated[str, one_of(KINDS)]
     verb: Literal["look", "copy", "quiet"]
-
-    @classmethod
-    def all_of(cls, kind: str, language: str) -> Sequence[Self]:
-        """Buttons below a message about a kind."""
-        verbs: Sequence[Literal["look", "copy", "quiet"]] = ("look", "quiet")
-        if kind == "no_copy":
-            verbs = ("copy", *verbs)
-        labels = {verb: text(f"server.owner_{verb}_button", language) for verb in verbs}
-        return [cls(ui.Button(label=labels[verb]), kind, verb) for verb in verbs]
 
     async def press(self, visitor: Visitor) -> None:
         """Show how it stands after what the button does. Raises RulesError to anybody else."""

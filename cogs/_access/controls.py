@@ -9,13 +9,11 @@ from typing import Annotated, Any, Self
 import discord
 from discord import ui
 
-from bot.i18n import text
 from bot.table.seating import StaleClick, Status, Table
-from bot.words import shorten
 from cogs._access.access import table_here, table_in
 from cogs._answering.answer import THINKING, WORKING
 from cogs._answering.custom_ids import one_of
-from cogs._answering.items import BLUE, GREEN, GREY, LONGEST_LABEL
+from cogs._answering.items import BLUE, GREEN, GREY
 from cogs._answering.lasting_items import LastingButton, LastingMenu
 from cogs._answering.visitor import Visitor
 from rules.contract import BadPosition
@@ -74,21 +72,12 @@ PANEL_ACTIONS: dict[str, Action] = {}
 class BoardButton(LastingButton, template="b:{table_id}:{verb}[:{revision}]"):
     """A button of a board post."""
 
+    label = "board.{verb}"
+    style = BOARD_VERBS
     table_id: int
     verb: Annotated[str, one_of(BOARD_VERBS)]
     revision: int = 0
     """Tells the post from others, and shows that a restored database does not know it."""
-
-    @classmethod
-    def of(
-        cls, table: Table, verb: str, revision: int, language: str = "", label: str = ""
-    ) -> Self:
-        """Button `verb` below the board of a revision, in the table's language by default.
-
-        It bears the name of the verb, unless there is a shorter `label`.
-        """
-        label = label or text(f"board.{verb}", language or table.language)
-        return cls(ui.Button(label=label, style=BOARD_VERBS[verb]), table.id, verb, revision)
 
     async def press(self, visitor: Visitor) -> None:
         await open_from_board(visitor, self.table_id, self.verb, self.revision)
@@ -135,22 +124,13 @@ class PanelButton(LastingButton, template="t:{table_id}:{revision}:{verb}[.{slot
 
     @classmethod
     def of(
-        cls,
-        table: Table,
-        verb: str,
-        tokens: str,
-        label: str,
-        *,
-        slot: str = "",
-        **look: Any,
+        cls, table: Table, verb: str, tokens: str, label: str, *, slot: str = "", **look: Any
     ) -> Self:
         """Button that does `verb` with `tokens`; a disabled one only keeps its place.
 
-        `look` is what else the button has. Raises ValueError for tokens that have no room in a
-        custom id.
+        Raises ValueError for tokens that have no room in a custom id.
         """
-        button = ui.Button[Any](label=shorten(label, LONGEST_LABEL), **look)
-        return cls(button, table.id, table.revision, verb, tokens, slot)
+        return cls.named(label, table, table.revision, verb, tokens, slot, **look)
 
     @property
     def may_take_long(self) -> bool:

@@ -5,8 +5,8 @@ The base class is `cogs._answering.lasting_items.LastingItem`.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple, TypeVar
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, TypeVar
 
 import discord
 from discord import app_commands, ui
@@ -14,7 +14,6 @@ from discord.ui.select import BaseSelect
 
 from bot.table.names import bare
 from bot.words import SHOWN, shorten
-from cogs._words.labels import capitalised
 from cogs._words.small_print import readable_texts
 
 ACCENT = discord.Colour(0xC8643C)
@@ -100,29 +99,16 @@ def rows(buttons: Sequence[ui.Item[Any]]) -> Iterator[ui.ActionRow[Any]]:
         yield ui.ActionRow(*buttons[start : start + ROW])
 
 
-class Menu(NamedTuple):
-    """Menu of texts: the label of each value, and the values chosen."""
-
-    key: str
-    """Name for the program."""
-    name: str
-    """Name for people."""
-    labels: Mapping[str, str]
-    chosen: Collection[str]
-    many: bool = False
-    """Whether any number of values can be chosen."""
-    placeholder: str | None = None
-
-    def select(self) -> ui.Select[Any]:
-        """The menu as a component; labels begin with a capital."""
-        names = {value: capitalised(label) for value, label in self.labels.items()}
-        options = entries(names, *self.chosen)
-        return ui.Select[Any](
-            options=options,
-            placeholder=self.placeholder,
-            min_values=0 if self.many else 1,
-            max_values=len(options) if self.many else 1,
-        )
+def menu_of(
+    labels: Mapping[str, str],
+    *chosen: str | None,
+    title: str | None = None,
+    many: bool = False,
+) -> ui.Select[Any]:
+    """Menu of labels by value, with the chosen ones selected; of `many` any number may be."""
+    options = entries(labels, *chosen)
+    least, most = (0, len(options)) if many else (1, 1)
+    return ui.Select(options=options, placeholder=title, min_values=least, max_values=most)
 
 
 def custom_ids(message: discord.Message) -> Iterator[str]:

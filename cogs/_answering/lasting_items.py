@@ -12,9 +12,10 @@ from discord import ui
 
 from bot.i18n import text
 from bot.table.seating import Table
+from bot.words import shorten
 from cogs._answering.answer import NOTE, RESTORE, WORKING, note
 from cogs._answering.custom_ids import NOTHING, CustomIds, Name
-from cogs._answering.items import FRESH, GREY, BaseMenu
+from cogs._answering.items import FRESH, GREY, LONGEST_LABEL, BaseMenu
 from cogs._answering.refusals import WHY, answering, rule_text
 from cogs._answering.visitor import Visitor
 
@@ -101,18 +102,25 @@ class LastingButton(LastingItem):
 
     @classmethod
     def of(cls, *claims: Any, **look: Any) -> Self:
-        """Button with these values of its fields, and behind them the language of its label.
+        """Button with these values of its fields, and behind them the language of its label."""
+        *values, language = claims
+        button = cls.named("", *values, **look)
+        button.item.label = text(cls.label.format_map(vars(button)), language)
+        return button
+
+    @classmethod
+    def named(cls, label: str, *claims: Any, **look: Any) -> Self:
+        """Button with a label of its own, and these values of its fields.
 
         A table stands for its id; `look` is what else the button has, such as an icon.
         """
-        *values, language = claims
-        values = [value.id if isinstance(value, Table) else value for value in values]
-        button, style = cls(ui.Button(**look), *values), cls.style
-        fields = vars(button)
-        if isinstance(style, Mapping):
-            style = style.get(fields["verb"], GREY)
-        button.item.style = style
-        button.item.label = text(cls.label.format_map(fields), language)
+        values = [claim.id if isinstance(claim, Table) else claim for claim in claims]
+        button = cls(ui.Button(label=shorten(label, LONGEST_LABEL), **look), *values)
+        if "style" not in look:
+            style = cls.style
+            if isinstance(style, Mapping):
+                style = style.get(vars(button)["verb"], GREY)
+            button.item.style = style
         return button
 
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Self
-
-from discord import ui
+from typing import Annotated
 
 from bot.leagues.values import League, Stage
 from cogs._access.server_rules import manages
@@ -46,12 +44,6 @@ class LeagueButton(LastingButton, template="lg:{league_id}:{slot}:{verb}"):
     league_id: int
     slot: Annotated[int, digits(3)]
     verb: Annotated[str, one_of(STYLES)]
-
-    @classmethod
-    def of_round(cls, words: LeagueWords, number: int) -> Self:
-        """Button that shows another round."""
-        label = words.text("league.button_round", round=number)
-        return cls(ui.Button(label=label), words.league.id, number, "rounds")
 
     async def press(self, visitor: Visitor) -> None:
         league = await pages.league_in(visitor, self.league_id)
@@ -100,7 +92,11 @@ async def page(words: LeagueWords, verb: str, slot: int | None) -> Panel:
     if verb == "rounds":
         number = league.round if slot is None else min(slot, league.round)
         rounds = range(max(1, number - 2), min(league.round, max(5, number + 2)) + 1)
-        buttons = [LeagueButton.of_round(words, each) for each in rounds if each != number]
+        buttons = [
+            LeagueButton.named(label, league.id, each, "rounds")
+            for each in rounds
+            if each != number and (label := words.text("league.button_round", round=each))
+        ]
         return pages.round_page(words, number, buttons)
     if verb == "rules" or league.round == 0:
         return pages.page(words, *words.terms_lines(), *words.rule_lines())

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import date, datetime, time
-from typing import Self
 
 import discord
-from discord import app_commands, ui
+from discord import app_commands
 
 from bot.table import moments
 from bot.table.hours import zone_of
 from bot.words import shorten
 from cogs._access.commands import command
 from cogs._answering.answer import Panel
-from cogs._answering.items import ACCENT, CHOICES, GREEN, LONGEST_CHOICE, entries
+from cogs._answering.items import ACCENT, CHOICES, GREEN, LONGEST_CHOICE, menu_of
 from cogs._answering.lasting_items import LastingButton, LastingMenu
 from cogs._answering.presentation import frame
 from cogs._answering.visitor import Visitor
@@ -36,8 +35,9 @@ async def page(visitor: Visitor, note: str = "") -> Panel:
     heading = visitor.text(code, back=discord.utils.format_dt(back, "D") if back else "")
     if n := await app.advance.tables_of(visitor.user):
         heading = f"{heading}\n{visitor.text('me.away_saved', n=n)}"
+    menu = AwayMenu(menu_of(dict(_day_names(visitor, "")), title=visitor.text("me.until_menu")))
     ends = [BackButton.of(visitor.language)] if is_away else []
-    return frame(ACCENT, note, heading, AwayMenu.of(visitor), ends)
+    return frame(ACCENT, note, heading, menu, ends)
 
 
 async def start_absence(visitor: Visitor, typed: str) -> str:
@@ -74,11 +74,6 @@ def today(visitor: Visitor) -> date:
 
 class AwayMenu(LastingMenu, template="me:until"):
     """Menu of the next days, for the day of return."""
-
-    @classmethod
-    def of(cls, visitor: Visitor) -> Self:
-        hint, days = visitor.text("me.until_menu"), dict(_day_names(visitor, ""))
-        return cls(ui.Select(placeholder=hint, options=entries(days)))
 
     async def press(self, visitor: Visitor) -> None:
         await start_absence(visitor, visitor.value)

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Self
-
 import discord
-from discord import ui
 
-from bot.i18n import text
 from bot.table.names import as_label, bold
 from bot.table.preferences import Blocked
 from cogs._access.commands import command
 from cogs._answering.answer import Panel
-from cogs._answering.items import ACCENT, entries
+from cogs._answering.items import ACCENT, menu_of
 from cogs._answering.lasting_items import LastingMenu
 from cogs._answering.presentation import frame
 from cogs._answering.visitor import Visitor, person_of
@@ -28,18 +23,14 @@ async def page(visitor: Visitor) -> Panel:
         return frame(ACCENT, visitor.text("me.block_none", block=block))
     names = [bold(blocked.name) for blocked in people_blocked]
     lines = visitor.text("me.block_list", names=names)
-    return frame(ACCENT, lines, UnblockMenu.of(people_blocked, visitor.language))
+    ids = {str(blocked.user_id): blocked.name for blocked in people_blocked}
+    names_by_id = {user: as_label(name) or user for user, name in ids.items()}
+    menu = menu_of(names_by_id, title=visitor.text("me.unblock_menu"))
+    return frame(ACCENT, lines, UnblockMenu(menu))
 
 
 class UnblockMenu(LastingMenu, template="me:unblock"):
     """Menu of blocked people that unblocks the chosen one."""
-
-    @classmethod
-    def of(cls, people: Sequence[Blocked], language: str) -> Self:
-        ids = {str(blocked.user_id): blocked.name for blocked in people}
-        names = {user: as_label(name) or user for user, name in ids.items()}
-        hint = text("me.unblock_menu", language)
-        return cls(ui.Select(placeholder=hint, options=entries(names)))
 
     async def press(self, visitor: Visitor) -> None:
         for blocked in await visitor.app.people.block_list(visitor.user):

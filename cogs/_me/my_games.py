@@ -10,7 +10,6 @@ from datetime import datetime
 from typing import Annotated, Self
 
 import discord
-from discord import ui
 
 from bot.i18n import text
 from bot.service.reading import Ongoing
@@ -75,31 +74,24 @@ def _about(visitor: Visitor, game: Ongoing) -> Iterator[str]:
 class ListButton(LastingButton):
     """Base of the buttons to another page of a list."""
 
+    label = "me.games_open"
     page: int
-
-    @classmethod
-    def of(cls, page: int, name: str, language: str) -> Self:
-        """Button to a page, which is `newer` or `older` than the current one."""
-        label = text(f"me.games_{name}", language)
-        return cls(ui.Button(label=label), page)
 
     @classmethod
     def page_row(cls, page: int, last: int, language: str) -> list[Self]:
         """Buttons to the pages before and behind one; none for a single page."""
-        pages = (("newer", page - 1), ("older", page + 1))
-        return [cls.of(target, name, language) for name, target in pages if 0 <= target <= last]
+        pages = {"me.games_newer": page - 1, "me.games_older": page + 1}
+        return [
+            cls.named(text(code, language), target)
+            for code, target in pages.items()
+            if 0 <= target <= last
+        ]
 
 
 class GamesButton(ListButton, template="me:games:{page}"):
-    """Shows another page of a person's games."""
+    """Shows a page of a person's games."""
 
     page: Annotated[int, digits(3)]
-
-    @classmethod
-    def entry(cls, language: str) -> Self:
-        """Button that opens the list."""
-        label = text("me.games_open", language)
-        return cls(ui.Button(label=label), 0)
 
     async def press(self, visitor: Visitor) -> None:
         await visitor.show(await page(visitor, self.page))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from datetime import time, timedelta
 from functools import partial
-from typing import Annotated, Any, Self
+from typing import Annotated, Any
 
 import discord
 from babel.core import Locale
@@ -21,7 +21,7 @@ from cogs._access.commands import command
 from cogs._answering.answer import Panel
 from cogs._answering.custom_ids import one_of
 from cogs._answering.forms import LastingForm
-from cogs._answering.items import ACCENT, entries, matching_choices
+from cogs._answering.items import ACCENT, BaseMenu, matching_choices, menu_of
 from cogs._answering.lasting_items import LastingButton, LastingMenu
 from cogs._answering.messages import NOBODY
 from cogs._answering.presentation import frame
@@ -47,8 +47,13 @@ def panel(visitor: Visitor, note: str = "") -> Panel:
     app, language = visitor.app, visitor.language
     preferences = app.people.preferences(visitor.user)
     lines = [visitor.text("me.heading"), *_lines(visitor, preferences)]
-    menus = [SettingMenu.of(verb, preferences, language) for verb in MENUS]
-    buttons = [SettingButton.of(verb, preferences, language) for verb in BUTTONS]
+    menus = [SettingMenu(menu(preferences, language), verb) for verb, (menu, _) in MENUS.items()]
+    switches = {"next": preferences.next_up, "stats": preferences.unlisted}
+    codes = {verb: f"me.{verb}_off_button" for verb, is_on in switches.items() if is_on}
+    buttons = [
+        SettingButton.named(visitor.text(codes.get(verb, f"me.{verb}_button")), verb)
+        for verb in BUTTONS
+    ]
     is_away = preferences.is_away(app.clock.now())
     presence = (BackButton if is_away else AwayButton).of(language)
     return frame(ACCENT, "\n".join(lines), note, *menus, [*buttons, presence])
@@ -88,23 +93,25 @@ def _clock(reading: time) -> str:
 # ---- the menus -----------------------------------------------------------------------------------
 
 
-def _languages(preferences: Preferences, language: str) -> list[discord.SelectOption]:
+def _languages(preferences: Preferences, language: str) -> BaseMenu:
     names = {code: text(f"common.language_{code}", code) for code in LANGUAGES}
     chosen = {code: text("me.language_chosen", code, language=name) for code, name in names.items()}
-    usual = {USUAL: text("me.language_usual", language)}
-    return entries(usual | chosen, preferences.language or USUAL)
+    usual, title = {USUAL: text("me.language_usual", language)}, text("me.language_menu", language)
+    return menu_of(usual | chosen, preferences.language or USUAL, title=title)
 
 
-def _days(preferences: Preferences, language: str) -> list[discord.SelectOption]:
+def _days(preferences: Preferences, language: str) -> BaseMenu:
     names = {str(day): text("me.quiet_day", language, day=_day(day, language)) for day in WEEK}
-    return entries(names, *map(str, preferences.hours.quiet_days))
+    days, title = map(str, preferences.hours.quiet_days), text("me.days_menu", language)
+    return menu_of(names, *days, title=title, many=True)
 
 
-def _reminders(preferences: Preferences, language: str) -> list[discord.SelectOption]:
+def _reminders(preferences: Preferences, language: str) -> BaseMenu:
     after = {str(hours): text("me.reminder_after", language, n=hours) for hours in REMINDERS}
-    usual = {USUAL: text("me.reminder_usual", language)}
+    usual, title = {USUAL: text("me.reminder_usual", language)}, text("me.reminder_menu", language)
     first = preferences.first_reminder
-    return entries(usual | after, USUAL if first is None else str(first // timedelta(hours=1)))
+    chosen = USUAL if first is None else str(first // timedelta(hours=1))
+    return menu_of(usual | after, chosen, title=title)
 
 
 def _hours(visitor: Visitor) -> Hours:
@@ -138,31 +145,18 @@ async def _choose_reminder(visitor: Visitor, choices: Sequence[str]) -> str:
     return await _change(visitor, first_reminder=span)
 
 
-MENUS: Mapping[str, tuple[Callable[..., list[discord.SelectOption]], Callable[..., Any]]] = {
+MENUS: Mapping[str, tuple[Callable[[Preferences, str], BaseMenu], Callable[..., Any]]] = {
     "language": (_languages, _choose_language),
     "days": (_days, _choose_days),
     "reminder": (_reminders, _choose_reminder),
 }
-"""Entries of each menu, and what saves a choice."""
+"""Each menu, and what saves a choice."""
 
 
 class SettingMenu(LastingMenu, template="me:{verb}"):
     """A menu of the settings."""
 
     verb: Annotated[str, one_of(MENUS)]
-
-    @classmethod
-    def of(cls, verb: str, preferences: Preferences, language: str) -> Self:
-        """Menu with the current choice; of days, none or several may be chosen."""
-        options = MENUS[verb][0](preferences, language)
-        several = verb == "days"
-        menu = ui.Select[Any](
-            placeholder=text(f"me.{verb}_menu", language),
-            options=options,
-            min_values=0 if several else 1,
-            max_values=len(options) if several else 1,
-        )
-        return cls(menu, verb)
 
     async def press(self, visitor: Visitor) -> None:
         await _carry_out(visitor, MENUS[self.verb][1], visitor.values)
@@ -207,12 +201,6 @@ class SettingButton(LastingButton, template="me:{verb}"):
     """A button of the settings."""
 
     verb: Annotated[str, one_of(BUTTONS)]
-
-    @classmethod
-    def of(cls, verb: str, preferences: Preferences, language: str) -> Self:
-        switches = {"next": preferences.next_up, "stats": preferences.unlisted}
-        code = f"me.{verb}_off_button" if switches.get(verb) else f"me.{verb}_button"
-        return cls(ui.Button(label=text(code, language)), verb)
 
     @property
     def may_take_long(self) -> bool:

@@ -36,7 +36,7 @@ async def page(visitor: Visitor, number: int) -> Panel:
     mine = len(tables_by_kind.pop("mine"))
     entries = [(kind, table) for kind, tables in tables_by_kind.items() for table in tables]
     own_line = visitor.text("table.list_mine", n=mine) if mine else ""
-    open_mine = GamesButton.entry(language)
+    open_mine = GamesButton.of(0, language)
     if not entries:
         none = visitor.text("table.list_none", help=visitor.app.slash("help"))
         return frame(ACCENT, own_line or none, open_mine)

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Self
+from discord import app_commands
 
-from discord import app_commands, ui
-
-from bot.i18n import text
 from cogs._access.commands import command, game_choices
 from cogs._answering.answer import Panel
-from cogs._answering.items import ACCENT, entries
+from cogs._answering.items import ACCENT, menu_of
 from cogs._answering.lasting_items import LastingMenu
 from cogs._answering.presentation import frame
 from cogs._answering.visitor import Visitor
@@ -30,7 +27,8 @@ async def page(visitor: Visitor) -> Panel:
     wishes = await visitor.app.lobbies.wishes(visitor.user, server(visitor))
     titles = [title for key, title in labels.titles().items() if key in wishes]
     summary = visitor.text("me.wish_list" if titles else "me.wish_none", games=titles)
-    return frame(ACCENT, summary, WishMenu.of(wishes, visitor.language))
+    menu = menu_of(labels.titles(), *wishes, title=visitor.text("me.wish_menu"), many=True)
+    return frame(ACCENT, summary, WishMenu(menu))
 
 
 async def add(visitor: Visitor, game: str) -> None:
@@ -44,17 +42,6 @@ async def add(visitor: Visitor, game: str) -> None:
 
 class WishMenu(LastingMenu, template="me:wish"):
     """Menu of all games, to wait for any number of them."""
-
-    @classmethod
-    def of(cls, wishes: list[str], language: str) -> Self:
-        options = entries(labels.titles(), *wishes)
-        menu = ui.Select[Any](
-            placeholder=text("me.wish_menu", language),
-            options=options,
-            min_values=0,
-            max_values=len(options),
-        )
-        return cls(menu)
 
     async def press(self, visitor: Visitor) -> None:
         user, games = visitor.user, visitor.values

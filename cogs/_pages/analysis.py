@@ -8,9 +8,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
-from typing import Annotated, Self
-
-from discord import ui
+from typing import Annotated
 
 from bot.ai.review import Analysis, Moment
 from bot.app import App
@@ -23,7 +21,7 @@ from cogs._access.table_items import TableButton
 from cogs._answering.answer import Panel
 from cogs._answering.custom_ids import digits
 from cogs._answering.edits import NO_HARM
-from cogs._answering.items import LONGEST_LABEL, Component
+from cogs._answering.items import Component
 from cogs._answering.lasting_items import LastingItem
 from cogs._answering.phone import FIRST, Picture, Ranked, fit
 from cogs._answering.presentation import about, accent, drawing_or_sentence, frame, wish_at
@@ -58,7 +56,7 @@ ALL = "‹"
 
 Content = list[Component]
 """Parts of the page before they are framed."""
-Turn = Callable[[Table, int, str], LastingItem]
+Turn = Callable[[str, Table, int], LastingItem]
 """Makes the button to a part of the page: 0 is about everybody, n about the seat n - 1."""
 
 
@@ -80,8 +78,8 @@ async def show_analysis(
 async def show_page(visitor: Visitor, table: Table, _name: str, number: int) -> None:
     """Show a part as a page of *More*; the menu of the others stands below the first part."""
 
-    def button(table: Table, part: int, label: str) -> PageButton:
-        return PageButton.of(table, ANALYSIS, label, part)
+    def button(label: str, table: Table, part: int) -> PageButton:
+        return PageButton.named(label, table, ANALYSIS, part)
 
     make_panel = (
         partial(frame, accent(())) if number else partial(more_page, table, visitor.language)
@@ -131,7 +129,7 @@ def _progress(visitor: Visitor, analysis: Analysis, turn: Turn) -> Iterator[Comp
     if not analysis.going:
         code, label = ("analysis.halted", "analysis.go_on")
     yield visitor.text(code)
-    yield turn(analysis.table, 0, visitor.text(label))
+    yield turn(visitor.text(label), analysis.table, 0)
 
 
 async def _content_of_all(visitor: Visitor, analysis: Analysis, turn: Turn) -> Content:
@@ -169,7 +167,7 @@ def _seat_buttons(analysis: Analysis, turn: Turn, without: Seat | None = None) -
     """Buttons to the other seats that had a decision to make."""
     seats = (report.seat for report in analysis.reports if report.decisions)
     table = analysis.table
-    return [turn(table, seat + 1, _short_name(table, seat)) for seat in seats if seat != without]
+    return [turn(_short_name(table, seat), table, seat + 1) for seat in seats if seat != without]
 
 
 async def _chart(visitor: Visitor, analysis: Analysis) -> Picture | str:
@@ -220,7 +218,7 @@ async def _content_of_seat(
     lines = [*_kind_words(visitor, table, report)]
     if report.best is not None:
         lines.append(_decision_line(visitor, analysis, report.best, "analysis.best"))
-    back, others = turn(table, 0, ALL), _seat_buttons(analysis, turn, without=report.seat)
+    back, others = turn(ALL, table, 0), _seat_buttons(analysis, turn, without=report.seat)
     if report.turning is None:
         lines += [visitor.text("analysis.no_turning")] if report.decisions else []
         return [found, "\n".join(lines), [back, *others]]
@@ -277,10 +275,6 @@ class AnalysisButton(TableButton, template="an:{table_id}:{number}"):
 
     number: Annotated[int, digits(2)]
 
-    @classmethod
-    def of(cls, table: Table, number: int, label: str) -> Self:
-        return cls(ui.Button(label=label[:LONGEST_LABEL]), table.id, number)
-
     async def press_at(self, visitor: Visitor, table: Table) -> None:
         await show_alone(visitor, table, self.number)
 
@@ -303,13 +297,13 @@ class TryButton(TableButton, template="aw:{table_id}:{seat}"):
             name=labels.names(table)[self.seat],
         )
         beginning = Beginning(moment, analysis.ply_before(verdict), self.seat)
-        back = AnalysisButton.of(table, self.seat + 1, ALL)
+        back = AnalysisButton.named(ALL, table, self.seat + 1)
         await visitor.show(question(visitor, table, beginning, back))
 
 
 async def show_alone(visitor: Visitor, table: Table, number: int = 0) -> None:
     """Show the page without the menu of *More*."""
-    await show_analysis(visitor, table, number, AnalysisButton.of, partial(frame, accent(())))
+    await show_analysis(visitor, table, number, AnalysisButton.named, partial(frame, accent(())))
 
 
 @command("replay analysis")

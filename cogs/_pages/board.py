@@ -146,10 +146,10 @@ def _text_page(table: Table, board: str, number: int, language: str) -> Iterator
 
 def _page_row(table: Table, number: int, pages: int, language: str) -> list[PageButton]:
     """Buttons: previous page, next page, and the whole text with the number of this page."""
-    previous = PageButton.of(table, TEXT, "‹", max(number - 1, 0), disabled=number == 0)
-    following = PageButton.of(table, TEXT, "›", number + 1, disabled=number == pages - 1)
+    previous = PageButton.named("‹", table, TEXT, max(number - 1, 0), disabled=number == 0)
+    following = PageButton.named("›", table, TEXT, number + 1, disabled=number == pages - 1)
     label = text("board.text_whole", language, page=number + 1, pages=pages)
-    return [previous, following, PageButton.of(table, WHOLE, label)]
+    return [previous, following, PageButton.named(label, table, WHOLE)]
 
 
 def _whole_text(table: Table, board: str, number: int, language: str) -> Iterator[Component]:
@@ -159,7 +159,7 @@ def _whole_text(table: Table, board: str, number: int, language: str) -> Iterato
     yield pages[number]
     if len(pages) > 1:
         yield [
-            PageButton.of(table, WHOLE, f"{page + 1}", page, disabled=page == number)
+            PageButton.named(f"{page + 1}", table, WHOLE, page, disabled=page == number)
             for page in range(len(pages))[:ROW]
         ]
 

@@ -229,11 +229,11 @@ async def page(visitor: Visitor, table: Table, name: str, number: int) -> Panel:
 def _buttons(visitor: Visitor, table: Table, name: str, shown: LogPage) -> Iterator[PageButton]:
     """Buttons: older and newer pages, and the same page in words or in notation."""
     if shown.number < shown.oldest:
-        yield PageButton.of(table, name, visitor.text("table.log_older"), shown.number + 1)
+        yield PageButton.named(visitor.text("table.log_older"), table, name, shown.number + 1)
     if shown.number > 0:
-        yield PageButton.of(table, name, visitor.text("table.log_newer"), shown.number - 1)
+        yield PageButton.named(visitor.text("table.log_newer"), table, name, shown.number - 1)
     other = LOG if name == NOTATION else NOTATION
-    yield PageButton.of(table, other, visitor.text(f"board.page_{other}_form"), shown.number)
+    yield PageButton.named(visitor.text(f"board.page_{other}_form"), table, other, shown.number)
 
 
 def _positions_menu(visitor: Visitor, table: Table, shown: LogPage) -> Iterator[PageMenu]:

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Any, Self
+from typing import Annotated, Self
 
-from discord import ui
-
-from bot import words
 from bot.i18n import text
 from bot.table.seating import Status, Table
 from bot.words.careful import CarefulWords
@@ -16,7 +13,7 @@ from cogs._access.controls import Action, has_turn, open_from_board, play_button
 from cogs._access.table_items import TableButton
 from cogs._answering.answer import Panel
 from cogs._answering.custom_ids import digits
-from cogs._answering.items import LONGEST_LABEL, Component, entries
+from cogs._answering.items import Component, menu_of
 from cogs._answering.lasting_items import LastingItem, LastingMenu
 from cogs._answering.presentation import accent, frame
 from cogs._answering.visitor import Visitor
@@ -71,7 +68,7 @@ def more_page(
     public = renderer(table.game).public
     parts = {name for name, picture in public.items() if picture.continues}
     groups: list[list[LastingItem]] = [
-        [PageButton.of(table, page, name, n) for page, n, name in group if page not in parts]
+        [PageButton.named(name, table, page, n) for page, n, name in group if page not in parts]
         for group in _page_groups(table, language)
     ]
     groups[-1] += also
@@ -126,19 +123,7 @@ class PageButton(TableButton, template="v:{table_id}:{page}[.{number}]"):
 
     page: Annotated[str, "[a-z]{1,32}"]
     number: Annotated[int, digits(5)] | None = None
-
-    @classmethod
-    def of(
-        cls,
-        table: Table,
-        page: str,
-        label: str,
-        number: int | None = None,
-        **look: Any,
-    ) -> Self:
-        """Button to a page, or to a seat or part of it; the one of the current page is disabled."""
-        button = ui.Button[Any](label=words.shorten(label, LONGEST_LABEL), **look)
-        return cls(button, table.id, page, number)
+    """A seat, or a part of the page."""
 
     async def press_at(self, visitor: Visitor, table: Table) -> None:
         await turn_to(visitor, table, self.page, self.number or 0)
@@ -166,7 +151,7 @@ class PageMenu(LastingMenu, template="v:{table_id}[.{slot}]"):
             for group in groups
             for page, number, label in group
         }
-        return cls(ui.Select(placeholder=title, options=entries(names, chosen)), table.id, slot)
+        return cls(menu_of(names, chosen, title=title), table.id, slot)
 
     async def press(self, visitor: Visitor) -> None:
         if PLAY in visitor.values:

@@ -28,7 +28,7 @@ from cogs._access.controls import BOARD_ACTIONS, has_turn, play_buttons
 from cogs._access.table_items import TableButton, TableMenu
 from cogs._answering.answer import Panel
 from cogs._answering.custom_ids import digits, one_of
-from cogs._answering.items import CHOICES, LONGEST_ENTRY, LONGEST_LABEL, entries
+from cogs._answering.items import CHOICES, LONGEST_ENTRY, entries
 from cogs._answering.messages import NOBODY, Message
 from cogs._answering.phone import BUTTON_ROW, COMMAND
 from cogs._answering.presentation import accent, frame
@@ -246,8 +246,7 @@ class ReplayButton(TableButton, template="rp:{table_id}:{verb}:{ply}:{unit}:{sid
 
     @classmethod
     def of(cls, replay: Replay, verb: str, unit: Unit, side: str, label: str, **look: Any) -> Self:
-        button = ui.Button[Any](label=shorten(label, LONGEST_LABEL), **look)
-        return cls(button, replay.table.id, verb, replay.ply, unit, side)
+        return cls.named(label, replay.table, verb, replay.ply, unit, side, **look)
 
     @property
     def may_take_long(self) -> bool:

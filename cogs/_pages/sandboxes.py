@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, NamedTuple, Self
+from typing import Annotated, Any, NamedTuple
 
 import discord
 from discord import app_commands, ui
 
-from bot.i18n import text
 from bot.service.sandboxes import Spot
 from bot.steps.sandboxes import BYTES, PLIES
 from bot.table.names import bold
@@ -53,22 +52,23 @@ def question(visitor: Visitor, table: Table, beginning: Beginning, back: ui.Item
         name = bold(without_ai_mark(labels.names(table)[seat]))
         lines.append(visitor.text("sandbox.with_ai", name=name))
     verbs = (ALONE,) if is_alone else (ALONE, WITH_AI)
-    buttons = [SandboxButton.of(table, verb, beginning, visitor.language) for verb in verbs]
+    names = {verb: "alone" if is_alone else verb for verb in verbs}
+    buttons = [
+        SandboxButton.named(
+            visitor.text(f"sandbox.play_{name}"), table, verb, beginning.ply, beginning.seat
+        )
+        for verb, name in names.items()
+    ]
     return frame(ACCENT, "\n".join(lines), [*buttons, back])
 
 
 class SandboxButton(TableButton, template="wi:{table_id}:{verb}:{ply}[:{seat}]"):
     """Opens a sandbox after a ply of a finished game, for the host of a seat."""
 
+    style = STYLES
     verb: Annotated[str, one_of(STYLES)]
     ply: Annotated[int, digits(9)]
     seat: Annotated[int, digits(1)] | None = None
-
-    @classmethod
-    def of(cls, table: Table, verb: str, beginning: Beginning, language: str) -> Self:
-        code = "alone" if verb == ALONE and len(table.seats) == 1 else verb
-        button = ui.Button[Any](label=text(f"sandbox.play_{code}", language), style=STYLES[verb])
-        return cls(button, table.id, verb, beginning.ply, beginning.seat)
 
     async def press_at(self, visitor: Visitor, table: Table) -> None:
         app, with_ai = visitor.app, self.verb == WITH_AI

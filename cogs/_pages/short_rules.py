@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from typing import Any, Self
+from typing import Any
 
 from discord import ui
 
@@ -16,7 +15,7 @@ from cogs._access.access import table_in
 from cogs._access.controls import has_turn
 from cogs._answering.answer import Panel
 from cogs._answering.custom_ids import Name
-from cogs._answering.items import Component, entries
+from cogs._answering.items import Component, menu_of
 from cogs._answering.lasting_items import LastingMenu
 from cogs._answering.presentation import accent, frame
 from cogs._answering.visitor import Visitor
@@ -45,7 +44,9 @@ def rules(
     current = section if section in sections else sections[0]
     section_text = CITATION.sub("", text(composed.section_text(game, current), language))
     heading, _, body = section_text.partition("\n")
-    menu = RulesMenu.of(game, sections, current, language, table.id if table else None)
+    titles = {name: text(composed.section(game, name), language) for name in sections}
+    select = menu_of(titles, current, title=text("board.page_rules", language))
+    menu = RulesMenu(select, game, table.id if table else None)
     menus = [page_menu(table, language, plays=plays)] if table else []
     above = _beside_first_steps(game, f"## {title}\n{heading}", language)
     return frame(accent(()), above, body, menu, *menus)
@@ -63,22 +64,6 @@ class RulesMenu(LastingMenu, template="r:{game}[:{table_id}]"):
 
     game: Name
     table_id: int | None = None
-
-    @classmethod
-    def of(
-        cls,
-        game: str,
-        sections: Sequence[str],
-        shown: str,
-        language: str,
-        table_id: int | None = None,
-    ) -> Self:
-        """Menu of all sections with the one shown selected; with a table for a page of *More*."""
-        titles = {name: text(composed.section(game, name), language) for name in sections}
-        menu = ui.Select[Any](
-            placeholder=text("board.page_rules", language), options=entries(titles, shown)
-        )
-        return cls(menu, game, table_id)
 
     async def press(self, visitor: Visitor) -> None:
         section = visitor.value

@@ -7,14 +7,14 @@ are named to nobody else, and no page but one's own shows anything of another se
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Annotated, Self
+from typing import Annotated
 
 import discord
 import msgspec
 from babel.dates import format_timedelta
-from discord import app_commands, ui
+from discord import app_commands
 
-from bot.i18n import text, written_number
+from bot.i18n import written_number
 from bot.table.names import as_label, bold, plain
 from bot.table.statistics import Feat, GameLine, GameStatistics, PersonStatistics, Rival, Rung
 from bot.words import LONGEST_ALT
@@ -22,7 +22,7 @@ from cogs._access.access import visible_tables
 from cogs._access.commands import command, game_choices
 from cogs._answering.answer import Panel
 from cogs._answering.custom_ids import digits, one_of
-from cogs._answering.items import ACCENT, LONGEST_LABEL, Component, entries
+from cogs._answering.items import ACCENT, Component, menu_of
 from cogs._answering.lasting_items import LastingButton, LastingMenu
 from cogs._answering.phone import Picture
 from cogs._answering.presentation import drawing_or_sentence, frame
@@ -257,7 +257,7 @@ def _poster_buttons(visitor: Visitor, results: GameStatistics) -> Iterator[PageB
     feat = _visible(visitor, results.points)
     if feat is not None and POSTER in renderer(feat.table.game).public:
         label = visitor.text("stats.best_button")
-        yield PageButton.of(feat.table, POSTER, label)
+        yield PageButton.named(label, feat.table, POSTER)
 
 
 async def _ladder(visitor: Visitor, game: str, ladder: Sequence[Rung]) -> Picture | str:
@@ -350,9 +350,10 @@ def span(visitor: Visitor, seconds: int) -> str:
 
 def _controls(visitor: Visitor, subject: Subject, *also: LastingButton) -> Iterator[Component]:
     """Menu of the games, and buttons to the other pages; `also` come last."""
-    yield StatisticsMenu.of(subject, visitor.language)
+    titles = {"all": visitor.text("stats.all_games"), **labels.titles()}
+    yield StatisticsMenu(menu_of(titles, subject.game or "all"), *subject.claims)
     buttons = [
-        StatisticsButton.of(target, visitor.text(f"stats.{name}_button"))
+        StatisticsButton.named(visitor.text(f"stats.{name}_button"), *target.claims)
         for name, target in _other_pages(visitor, subject)
         if target != subject
     ]
@@ -378,10 +379,6 @@ class StatisticsButton(LastingButton, template="st:{scope}:{person}:{game}"):
     person: PersonId
     game: GameOrAll
 
-    @classmethod
-    def of(cls, subject: Subject, label: str) -> Self:
-        return cls(ui.Button(label=label[:LONGEST_LABEL]), *subject.claims)
-
     async def press(self, visitor: Visitor) -> None:
         subject = Subject(self.person, self.game, self.scope == ALL_SERVERS)
         await visitor.show(await page(visitor, subject))
@@ -393,13 +390,6 @@ class StatisticsMenu(LastingMenu, template="sg:{scope}:{person}:{game}"):
     scope: Scope
     person: PersonId
     game: GameOrAll
-
-    @classmethod
-    def of(cls, subject: Subject, language: str) -> Self:
-        """Menu with the game of the page chosen."""
-        titles = {"all": text("stats.all_games", language), **labels.titles()}
-        options = entries(titles, subject.game or "all")
-        return cls(ui.Select(options=options), *subject.claims)
 
     async def press(self, visitor: Visitor) -> None:
         choice = visitor.value

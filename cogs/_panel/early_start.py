@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Self
-
-from discord import ui
+from typing import Annotated
 
 from bot.i18n import text
 from bot.steps.prompts import NOT_YOUR_TURN
@@ -15,7 +13,7 @@ from cogs._access.table_items import TableButton, TableMenu
 from cogs._access.table_lookup import table_with_home
 from cogs._answering.answer import Panel, message
 from cogs._answering.custom_ids import digits, one_of
-from cogs._answering.items import ACCENT, GREEN, Menu
+from cogs._answering.items import ACCENT, GREEN, menu_of
 from cogs._answering.presentation import frame
 from cogs._answering.refusals import sentence
 from cogs._answering.visitor import Visit, Visitor
@@ -36,11 +34,14 @@ def offers_early_start(visitor: Visitor, table: Table) -> bool:
 
 def panel(table: Table, language: str, level: str = levels.EASY) -> Panel:
     """Panel that says how many people are missing, and offers to begin without them."""
-    free, taken, fill = free_seats(table), len(table.seats), FillButton.of(table, level, language)
+    free, taken, facts = free_seats(table), len(table.seats), labels.facts(table)
     summary = text("lobby.early_start", language, n=free, taken=taken, size=table.size)
-    is_enough = taken in labels.facts(table).seats
-    smaller = [SmallerButton.of(table, taken, language)] if is_enough else []
-    return frame(ACCENT, summary, fill, LevelMenu.of(table, level, language), smaller)
+    player = text(f"common.level_{level}", language)
+    fill = FillButton.named(text("lobby.fill", language, level=player), table, level)
+    menu = menu_of(labels.levels_of(facts, language), level)
+    start = text("lobby.start_with", language, n=taken)
+    smaller = [SmallerButton.named(start, table, taken)] if taken in facts.seats else []
+    return frame(ACCENT, summary, fill, LevelMenu(menu, table.id), smaller)
 
 
 # ---- the buttons ---------------------------------------------------------------------------------
@@ -49,13 +50,8 @@ def panel(table: Table, language: str, level: str = levels.EASY) -> Panel:
 class FillButton(TableButton, template="lw:{table_id}:{level}"):
     """Fills the free seats with AI players and starts."""
 
+    style = GREEN
     level: Annotated[str, one_of(levels.LEVELS)]
-
-    @classmethod
-    def of(cls, table: Table, level: str, language: str) -> Self:
-        name = text(f"common.level_{level}", language)
-        label = text("lobby.fill", language, level=name)
-        return cls(ui.Button(label=label, style=GREEN), table.id, level)
 
     async def press_at(self, visitor: Visitor, table: Table) -> None:
         await _start(visitor, table, fill=self.level)
@@ -66,22 +62,12 @@ class SmallerButton(TableButton, template="ln:{table_id}:{size}"):
 
     size: Annotated[int, digits(2)]
 
-    @classmethod
-    def of(cls, table: Table, size: int, language: str) -> Self:
-        label = text("lobby.start_with", language, n=size)
-        return cls(ui.Button(label=label), table.id, size)
-
     async def press_at(self, visitor: Visitor, table: Table) -> None:
         await _start(visitor, table, size=self.size)
 
 
 class LevelMenu(TableMenu, template="lv:{table_id}"):
     """Menu of the level of the AI players; a value is a level."""
-
-    @classmethod
-    def of(cls, table: Table, level: str, language: str) -> Self:
-        menu = Menu("level", "", labels.levels_of(labels.facts(table), language), [level])
-        return cls(menu.select(), table.id)
 
     async def press_at(self, visitor: Visitor, table: Table) -> None:
         if table.status is not Status.LOBBY:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Annotated, Any, NamedTuple, Self
+from typing import Annotated, Any, NamedTuple
 
 from bot.i18n import LANGUAGES, text
 from bot.table.options import TERMS, Pace, Page, Terms, in_force, terms_with, value_of
@@ -12,7 +12,7 @@ from bot.table.seating import Settings, Status, Table
 from bot.words import composed
 from cogs._access.table_items import TableButton, TableMenu
 from cogs._answering.answer import Panel
-from cogs._answering.items import ACCENT, Component, Menu
+from cogs._answering.items import ACCENT, BaseMenu, Component, menu_of
 from cogs._answering.presentation import frame
 from cogs._answering.visitor import Visitor
 from cogs._panel import early_start, game_options
@@ -29,6 +29,25 @@ DEAD_ENDS = {AI: OPTIONS, Page.BANK: Page.PACE}
 """Pages that lead only back to the one they are reached from."""
 
 
+class Menu(NamedTuple):
+    """A menu of texts: the label of each value, and the values chosen."""
+
+    key: str
+    """Name for the program."""
+    name: str
+    """Name for people."""
+    labels: Mapping[str, str]
+    chosen: Collection[str]
+    many: bool = False
+    """Whether any number of values can be chosen."""
+    placeholder: str | None = None
+
+    def select(self) -> BaseMenu:
+        """The menu as a component; labels begin with a capital."""
+        names = {value: labels.capitalised(label) for value, label in self.labels.items()}
+        return menu_of(names, *self.chosen, title=self.placeholder, many=self.many)
+
+
 # ---- the pages -----------------------------------------------------------------------------------
 
 
@@ -38,7 +57,7 @@ def options_panel(table: Table, page: str, language: str) -> Panel:
     parts: list[Component] = [f"{title}\n{hint}" if page == OPTIONS else title]
     for setting in SETTINGS.values():
         for menu in setting.menus(table, language) if setting.page == page else ():
-            parts += (f"-# {menu.name}", LobbyMenu.of(table, menu))
+            parts += (f"-# {menu.name}", LobbyMenu(menu.select(), table.id, menu.key))
     links = [OptionsButton.of(table, target, language) for target in _linked_pages(table, page)]
     return frame(ACCENT, *parts, links)
 
@@ -88,10 +107,6 @@ class LobbyMenu(TableMenu, template="lo:{table_id}:{key}"):
     """
 
     key: Annotated[str, KEY]
-
-    @classmethod
-    def of(cls, table: Table, menu: Menu) -> Self:
-        return cls(menu.select(), table.id, menu.key)
 
     async def press_at(self, visitor: Visitor, table: Table) -> None:
         """Save the choice and show the panel again; the outbox redraws the post."""

@@ -6,18 +6,15 @@ From the answer follow their time zone, and quiet hours at night unless they cho
 from __future__ import annotations
 
 from contextlib import suppress
-from datetime import datetime, time, timedelta
-from typing import Annotated, Self
+from datetime import time, timedelta
+from typing import Annotated
 
-from discord import ui
-
-from bot.i18n import text
 from bot.table import zones
 from bot.table.hours import Hours, zone_of
 from cogs._answering.answer import Panel
 from cogs._answering.custom_ids import one_of
 from cogs._answering.edits import NO_HARM
-from cogs._answering.items import ACCENT, GREEN, GREY, entries
+from cogs._answering.items import ACCENT, GREEN, GREY, menu_of
 from cogs._answering.lasting_items import LastingButton, LastingMenu
 from cogs._answering.presentation import frame
 from cogs._answering.visitor import Visitor
@@ -46,13 +43,13 @@ async def ask(visitor: Visitor) -> None:
 
 def question(visitor: Visitor) -> Panel:
     """The question, with a guess from the language and country of the person's Discord, or more."""
-    language, guesses = visitor.language, zones.guesses(visitor.interaction.locale.value)
+    guesses = zones.guesses(visitor.interaction.locale.value)
     times = {zone: _wall_clock(visitor, zone) for zone in guesses}
-    yes = {zone: time if len(guesses) > 1 else "" for zone, time in times.items()}
+    yes = times if len(guesses) > 1 else {guesses[0]: visitor.text("me.hour_yes")}
     code = "me.hour_question" if len(guesses) == 1 else "me.hour_guesses"
     line = visitor.text(code, time=times[guesses[0]])
-    buttons = [HourButton.of("yes", zone, language, label) for zone, label in yes.items()]
-    buttons += [HourButton.of(verb, guesses[0], language) for verb in ("other", "later")]
+    buttons = [HourButton.named(label, "yes", zone) for zone, label in yes.items()]
+    buttons += [HourButton.of(verb, guesses[0], visitor.language) for verb in ("other", "later")]
     return frame(ACCENT, line, buttons)
 
 
@@ -76,37 +73,32 @@ async def _save(visitor: Visitor, zone: str) -> None:
 class HourButton(LastingButton, template="hr:{verb}:{zone}"):
     """Answer to the question for the hour."""
 
+    label = "me.hour_{verb}"
+    style = STYLES
     verb: Annotated[str, one_of(STYLES)]
     zone: Annotated[str, "[A-Za-z0-9_/+-]{1,64}"]
 
-    @classmethod
-    def of(cls, verb: str, zone: str, language: str, label: str = "") -> Self:
-        """Button of an answer, which bears a time where there are several guesses."""
-        label = label or text(f"me.hour_{verb}", language)
-        return cls(ui.Button(label=label, style=STYLES[verb]), verb, zone)
-
     async def press(self, visitor: Visitor) -> None:
-        language = visitor.language
         if self.verb == "yes":
-            await _save(visitor, zones.zone_from_text(self.zone, language))
+            await _save(visitor, zones.zone_from_text(self.zone, visitor.language))
         elif self.verb == "other":
-            menu = HourMenu.of(visitor.app.clock.now(), language)
-            await visitor.show(frame(ACCENT, visitor.text("me.hour_which"), menu))
+            await visitor.show(_page_of_hours(visitor))
         else:
             line = visitor.text("me.hour_skipped", settings=visitor.app.slash("me settings"))
             await visitor.show(frame(ACCENT, line))
 
 
+def _page_of_hours(visitor: Visitor) -> Panel:
+    """Page with a menu of all whole hours away from UTC, by the time of day."""
+    now, which = visitor.app.clock.now(), visitor.text("me.hour_which")
+    times = {hours: now + timedelta(hours=hours) for hours in OFFSETS}
+    offsets = sorted(times, key=lambda hours: times[hours].time())
+    readings = {str(hours): f"{times[hours]:%H:%M}" for hours in offsets}
+    return frame(ACCENT, which, HourMenu(menu_of(readings, title=which)))
+
+
 class HourMenu(LastingMenu, template="hm"):
     """Menu of the hours that it is somewhere now; each value is an offset from UTC."""
-
-    @classmethod
-    def of(cls, now: datetime, language: str) -> Self:
-        """Menu of all whole hours away from UTC, by the time of day."""
-        offsets = sorted(OFFSETS, key=lambda hours: _at(now, hours).time())
-        times = {str(hours): f"{_at(now, hours):%H:%M}" for hours in offsets}
-        title = text("me.hour_which", language)
-        return cls(ui.Select(placeholder=title, options=entries(times)))
 
     async def press(self, visitor: Visitor) -> None:
         offsets = [hours for hours in OFFSETS if str(hours) in visitor.values]
@@ -115,8 +107,3 @@ class HourMenu(LastingMenu, template="hm"):
         offset, now = timedelta(hours=offsets[0]), visitor.app.clock.now()
         locale = visitor.interaction.locale.value
         await _save(visitor, zones.zone_at_offset(offset, now, locale))
-
-
-def _at(now: datetime, hours: int) -> datetime:
-    """The local time so many hours away from UTC."""
-    return now + timedelta(hours=hours)

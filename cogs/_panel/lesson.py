@@ -11,7 +11,7 @@ import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from functools import partial
-from typing import Any, Final, Literal, Self
+from typing import Any, Final, Literal
 from weakref import WeakValueDictionary
 
 import discord
@@ -20,7 +20,6 @@ from discord import ChannelType, ui
 from bot.app import App, invite_url
 from bot.connection.discord_internals import add_to_thread, set_archived, start_thread
 from bot.connection.outages import is_outage, reason
-from bot.i18n import text
 from bot.steps.lessons import Progress
 from bot.store import outbox
 from bot.table.seating import Purpose, Table
@@ -107,14 +106,14 @@ async def show_turn(visit: Visit, table: Table, lines: str, undo: list[PanelButt
     verdict = _verdict(visit, table, progress) if progress else ""
     if progress is None or progress.step is not None:
         label = visit.text("lesson.next")
-        following = BoardButton.of(table, "play", table.revision, language, label)
+        following = BoardButton.named(label, table, "play", table.revision)
         await visit.show(frame(accent(()), lines, verdict, [following, *undo]))
         return True
     if progress.last is None:
         await visit.show(frame(accent(()), lines, undo))
         return True
     await visit.show(frame(accent(()), lines, verdict))
-    play_on = BoardButton.of(table, "play", table.revision, language, visit.text("lesson.play_on"))
+    play_on = BoardButton.named(visit.text("lesson.play_on"), table, "play", table.revision)
     buttons: list[LastingItem] = [
         LessonButton.of("table", table.id, language),
         play_on,
@@ -317,14 +316,9 @@ async def _put_away_after_errors(app: App, thread: int) -> AsyncIterator[None]:
 class StartButton(LastingButton, template="fs:{game}"):
     """Starts the first steps of a game."""
 
+    label = "lesson.start"
+    style = GREEN
     game: Name
-
-    @classmethod
-    def of(cls, game: str, language: str, *, named: bool = False) -> Self:
-        """Button for the first steps; among those of other games it bears the name of the game."""
-        title = registry.get(game).facts.title
-        label = title if named else text("lesson.start", language)
-        return cls(ui.Button(label=label, style=GREEN), game)
 
     async def press(self, visitor: Visitor) -> None:
         if self.game not in registry.games():

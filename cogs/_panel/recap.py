@@ -150,9 +150,9 @@ class RecapPage:
             if side is not Side.POINTS:
                 buttons.append(SideButton.of(table, Side.POINTS, language))
         elif self.shows_places:
-            buttons.append(ScoreButton.of(table, since.seat or 0, self.text("panel.score")))
+            buttons.append(ScoreButton.named(self.text("panel.score"), table, since.seat or 0))
         if since.plies:
-            buttons.append(BoardButton.of(table, "replay", table.revision, label=STEP))
+            buttons.append(BoardButton.named(STEP, table, "replay", table.revision))
         return buttons
 
     def point_lines(self) -> str:

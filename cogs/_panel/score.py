@@ -6,7 +6,7 @@ It is a page of the recap, for every seat, and of the preview of a move, for the
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Annotated, Any, Self
+from typing import Annotated, Any
 
 import discord
 from discord import ui
@@ -19,7 +19,7 @@ from bot.words.careful import CarefulWords
 from cogs._access.controls import BoardButton, PanelButton, PanelMenu
 from cogs._access.table_items import TableButton, TableMenu
 from cogs._answering.answer import Panel
-from cogs._answering.items import GREY, LONGEST_CHOICE, Component, entries
+from cogs._answering.items import LONGEST_CHOICE, Component, entries
 from cogs._answering.phone import Picture, has_room, whole_lines
 from cogs._answering.presentation import about, accent, drawing_or_sentence, frame, wish_at
 from cogs._answering.visitor import Visit, Visitor
@@ -42,7 +42,7 @@ async def page_of_seat(
     score = await visitor.app.reading.score(table.id, visitor.user, seat)
     page = ScorePage(visitor, score, part)
     others = [
-        ScoreButton.of(table, other, labels.names(table)[other], page.part)
+        ScoreButton.named(labels.names(table)[other], table, other, page.part)
         for other in range(len(table.seats))
         if other != score.seat
     ]
@@ -95,10 +95,10 @@ class ScorePage:
         fitting = whole_lines(content, lambda some: has_room((head, picture, some, *controls)))
         return frame(accent((self.score.seat,)), head, picture, fitting, *controls)
 
-    def menu_of_seat(self) -> ScoreMenu:
-        """Menu of the numbers of a seat, on the page of one of them."""
-        title, options = self.text("panel.score_menu"), self.entries()
-        return ScoreMenu.of(self.score.table, self.score.seat, title, options)
+    def menu_of_seat(self, title: str = "panel.score_menu", *, chosen: bool = True) -> ScoreMenu:
+        """Menu of the numbers of a seat; on the page of one of them, that is `chosen`."""
+        select = ui.Select[Any](placeholder=self.text(title), options=self.entries(chosen=chosen))
+        return ScoreMenu(select, self.score.table.id, self.score.seat)
 
     def entries(self, *, chosen: bool = True) -> list[discord.SelectOption]:
         """Entries of the menu of all numbers, each with its unit."""
@@ -164,8 +164,7 @@ def _telling_part(score: Score) -> str:
 
 def menu_of_numbers(visitor: Visitor, score: Score) -> ScoreMenu:
     """Menu of the numbers of a seat, each of which leads to its page."""
-    options = ScorePage(visitor, score).entries(chosen=False)
-    return ScoreMenu.of(score.table, score.seat, visitor.text("panel.score"), options)
+    return ScorePage(visitor, score).menu_of_seat("panel.score", chosen=False)
 
 
 # ---- controls ------------------------------------------------------------------------------------
@@ -175,11 +174,7 @@ class ScoreButton(TableButton, template="sc:{table_id}:{seat}:{part}"):
     """Shows the places behind a number of a seat."""
 
     seat: int
-    part: Part
-
-    @classmethod
-    def of(cls, table: Table, seat: Seat, label: str, part: str = "") -> Self:
-        return cls(ui.Button(label=label, style=GREY), table.id, seat, part)
+    part: Part = ""
 
     async def press_at(self, visitor: Visitor, table: Table) -> None:
         await visitor.show(await page_of_seat(visitor, table, self.seat, self.part))
@@ -189,10 +184,6 @@ class ScoreMenu(TableMenu, template="sm:{table_id}:{seat}"):
     """Menu of the numbers of a seat."""
 
     seat: int
-
-    @classmethod
-    def of(cls, table: Table, seat: Seat, title: str, options: list[discord.SelectOption]) -> Self:
-        return cls(ui.Select[Any](placeholder=title, options=options), table.id, seat)
 
     async def press_at(self, visitor: Visitor, table: Table) -> None:
         await visitor.show(await page_of_seat(visitor, table, self.seat, visitor.value))

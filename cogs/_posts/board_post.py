@@ -339,7 +339,7 @@ def _seal_lines(table: Table) -> list[str]:
 def _buttons(table: Table, payload: payloads.Board) -> list[BoardButton]:
     """Buttons of a post."""
     revision = table.revision if payload.revision is None else payload.revision
-    return [BoardButton.of(table, verb, revision) for verb in board_verbs(table)]
+    return [BoardButton.of(table, verb, revision, table.language) for verb in board_verbs(table)]
 
 
 def board_verbs(table: Table) -> Sequence[str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import Any, Self
 
 import discord
 from discord import ui
@@ -20,7 +19,7 @@ from cogs._words import labels
 
 def view(table: Table, verb: str) -> ui.View:
     """Button below a notice about an abandoned game: its verb is `go_on` or `wake`."""
-    return view_of(WakeButton.of(table, verb))
+    return view_of(WakeButton.named(text(f"table.{verb}_button", table.language), table))
 
 
 async def _retire(post: discord.Message | None) -> None:
@@ -33,10 +32,7 @@ async def _retire(post: discord.Message | None) -> None:
 class WakeButton(TableButton, template="z:{table_id}"):
     """Keeps a game running, or wakes it up."""
 
-    @classmethod
-    def of(cls, table: Table, verb: str) -> Self:
-        button = ui.Button[Any](label=text(f"table.{verb}_button", table.language), style=GREEN)
-        return cls(button, table.id)
+    style = GREEN
 
     async def press_at(self, visitor: Visitor, table: Table) -> None:
         table = await visitor.app.reminders.continue_game(table.id, visitor.user)

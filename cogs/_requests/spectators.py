@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Self
+from typing import Annotated
 
-from discord import app_commands, ui
+from discord import app_commands
 
-from bot.i18n import text
 from bot.table.seating import Status, Table
 from bot.table.spectators import Calls, Spectator
 from cogs._access.access import is_seated
@@ -14,7 +13,7 @@ from cogs._access.commands import choices, command
 from cogs._access.table_items import TableButton, TableMenu
 from cogs._answering.answer import Panel
 from cogs._answering.custom_ids import one_of
-from cogs._answering.items import ACCENT, Component, entries
+from cogs._answering.items import ACCENT, Component, menu_of
 from cogs._answering.presentation import frame
 from cogs._answering.visitor import Visitor
 from cogs._words import labels
@@ -47,7 +46,12 @@ def _guess_parts(visitor: Visitor, spectator: Spectator) -> list[Component]:
         closed = visitor.text("watch.closed", last=guessing.last)
         return [visitor.text("watch.guess_stands", name=name) if name else closed]
     line = visitor.text("watch.question", turns=guessing.turns, last=guessing.last)
-    return [line, GuessMenu.of(table, visitor.language, spectator.guess)]
+    names = {
+        str(seat): f"{labels.SEATS[seat]} · {player}"
+        for seat, player in enumerate(labels.names(table))
+    }
+    menu = menu_of(names, str(spectator.guess), title=visitor.text("watch.who_wins"))
+    return [line, GuessMenu(menu, table.id)]
 
 
 def entry_buttons(visitor: Visitor, table: Table) -> list[WatchButton]:
@@ -79,16 +83,6 @@ async def _choose(visitor: Visitor, table: Table, verb: str) -> Spectator:
 
 class GuessMenu(TableMenu, template="wg:{table_id}"):
     """Menu of the seats that may win; a value is a seat."""
-
-    @classmethod
-    def of(cls, table: Table, language: str, guess: int | None = None) -> Self:
-        names = {
-            str(seat): f"{labels.SEATS[seat]} · {name}"
-            for seat, name in enumerate(labels.names(table))
-        }
-        options = entries(names or {"0": "–"}, str(guess))
-        hint = text("watch.who_wins", language)
-        return cls(ui.Select(placeholder=hint, options=options), table.id)
 
     async def press_at(self, visitor: Visitor, table: Table) -> None:
         value = visitor.value

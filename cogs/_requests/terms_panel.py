@@ -7,7 +7,7 @@ draft is confirmed like every request, and put to the vote.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Self
+from typing import Annotated
 
 from bot.table.negotiation import NewTerms, number_of, terms_of
 from bot.table.options import CHANGEABLE, TERMS, Pace, Page, Terms, terms_with
@@ -16,7 +16,7 @@ from cogs._access.access import is_seated
 from cogs._access.table_items import TableButton, TableMenu
 from cogs._answering.answer import Panel
 from cogs._answering.custom_ids import digits, one_of
-from cogs._answering.items import ACCENT, BLUE, Component, Menu
+from cogs._answering.items import ACCENT, BLUE, Component
 from cogs._answering.presentation import frame
 from cogs._answering.visitor import Visitor
 from cogs._panel.host_options import term_menus
@@ -38,7 +38,7 @@ def panel(visitor: Visitor, table: Table, draft: Terms, page: str) -> Panel:
     for menu in term_menus(draft, _keys(table, page), visitor.language):
         if not TERMS[menu.key].names_itself:
             parts.append(f"-# {menu.name}")
-        parts.append(DraftMenu.of(table, draft, menu))
+        parts.append(DraftMenu(menu.select(), table.id, number_of(draft), menu.key))
     return frame(ACCENT, *parts, [*_buttons(visitor, table, draft, page)])
 
 
@@ -92,11 +92,6 @@ class DraftMenu(TableMenu, template="tm:{table_id}:{draft}:{key}"):
 
     draft: Annotated[int, digits(8)]
     key: Annotated[str, "[a-z]{1,12}"]
-
-    @classmethod
-    def of(cls, table: Table, draft: Terms, menu: Menu) -> Self:
-        """Menu of one of the terms, with its value in the draft."""
-        return cls(menu.select(), table.id, number_of(draft), menu.key)
 
     async def press_at(self, visitor: Visitor, table: Table) -> None:
         """Show the panel with the chosen value in its draft; nothing is saved."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Annotated, Any, Self
+from typing import Annotated, Any
 
 import discord
 from discord import ui
@@ -17,12 +17,13 @@ from cogs._access.commands import command
 from cogs._access.server_rules import missing_ids, require_manager
 from cogs._answering.answer import Panel
 from cogs._answering.custom_ids import one_of
-from cogs._answering.items import ACCENT, BaseMenu, Component, Menu
+from cogs._answering.items import ACCENT, BaseMenu, Component, menu_of
 from cogs._answering.lasting_items import LastingButton, LastingMenu
 from cogs._answering.presentation import frame
 from cogs._answering.refusals import sentence
 from cogs._answering.visitor import Visitor
 from cogs._words import terms
+from cogs._words.labels import capitalised
 from rules.contract import RulesError
 
 USUAL = "usual"
@@ -73,24 +74,24 @@ def panel(visitor: Visitor, settings: ServerSettings, note: str = "") -> Panel:
     language = visitor.language
     settings = settings.without(missing_ids(visitor.app.get_guild(visitor.guild), settings))
     parts = list[Component]([visitor.text("server.heading")])
-    for verb in MENUS:
-        parts.append(visitor.text(f"server.{verb}"))
-        parts.append(SetupMenu.of(verb, settings, language))
-    return frame(ACCENT, *parts, QuietButton.of(settings, language), note)
+    for verb, (menu, _) in MENUS.items():
+        parts += visitor.text(f"server.{verb}"), SetupMenu(menu(settings, language), verb)
+    switch = visitor.text("server.quiet_on" if settings.quiet else "server.quiet_off")
+    return frame(ACCENT, *parts, QuietButton.named(switch), note)
 
 
 # ---- the menus -----------------------------------------------------------------------------------
 
 
 def _language_menu(settings: ServerSettings, language: str) -> BaseMenu:
-    names = {code: text(f"common.language_{code}", code) for code in LANGUAGES}
+    names = {code: capitalised(text(f"common.language_{code}", code)) for code in LANGUAGES}
     names = {USUAL: text("server.language_usual", language), **names}
-    return Menu("language", "", names, [settings.language or USUAL]).select()
+    return menu_of(names, settings.language or USUAL)
 
 
 def _pace_menu(settings: ServerSettings, language: str) -> BaseMenu:
-    names = {pace: terms.label("pace", pace, language) for pace in PACES}
-    return Menu("pace", "", names, [settings.pace or Pace.NONE]).select()
+    names = {pace: capitalised(terms.label("pace", pace, language)) for pace in PACES}
+    return menu_of(names, settings.pace or Pace.NONE)
 
 
 def _channels_menu(settings: ServerSettings, language: str) -> BaseMenu:
@@ -180,21 +181,12 @@ class SetupMenu(LastingMenu, template="sv:{verb}"):
 
     verb: Annotated[str, one_of(MENUS)]
 
-    @classmethod
-    def of(cls, verb: str, settings: ServerSettings, language: str) -> Self:
-        return cls(MENUS[verb][0](settings, language), verb)
-
     async def press(self, visitor: Visitor) -> None:
         await _carry_out(visitor, MENUS[self.verb][1])
 
 
 class QuietButton(LastingButton, template="sv:quiet"):
     """Switches the sound of posts that call nobody."""
-
-    @classmethod
-    def of(cls, settings: ServerSettings, language: str) -> Self:
-        label = text("server.quiet_on" if settings.quiet else "server.quiet_off", language)
-        return cls(ui.Button(label=label))
 
     async def press(self, visitor: Visitor) -> None:
         await _carry_out(visitor, _switch_sound)

@@ -198,7 +198,9 @@ def usual_turns(facts: Facts) -> tuple[str, dict[str, int]]:
 def levels_of(facts: Facts, language: str) -> dict[str, str]:
     """Levels of AI players that a game offers, in words."""
     offered = levels.for_newcomers(facts.players)
-    return {player: text(f"common.level_{player}_about", language) for player in offered}
+    return {
+        player: capitalised(text(f"common.level_{player}_about", language)) for player in offered
+    }
 
 
 # ---- the options -------------------------------------------------------------------------------

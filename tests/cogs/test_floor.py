@@ -3,11 +3,11 @@
 import codecs
 import json
 import sqlite3
-from datetime import UTC, datetime
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from discord import ui
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
@@ -100,7 +100,7 @@ async def test_an_hour_that_it_is_nowhere_is_refused(value):
         """Discord is told to wait."""
 
     visitor = SimpleNamespace(values=(value,), defer=defer)
-    menu = HourMenu.of(datetime(2026, 1, 1, tzinfo=UTC), "en")
+    menu = HourMenu(ui.Select())
     with pytest.raises(RulesError, match=r"me\.no_hour"):
         await menu.press(visitor)
 

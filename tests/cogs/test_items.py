@@ -5,7 +5,6 @@ import importlib
 import inspect
 import logging
 import pkgutil
-from datetime import UTC, datetime
 
 import discord
 import pytest
@@ -22,8 +21,6 @@ from bot.table.live import Replay
 from bot.table.motions import Kind, Motion
 from bot.table.negotiation import number_of
 from bot.table.options import Pace, Terms, VoteRule
-from bot.table.preferences import Blocked, Preferences
-from bot.table.server import ServerSettings
 from bot.table.spectators import Calls
 from cogs._access.controls import (
     BOARD_ACTIONS,
@@ -37,7 +34,7 @@ from cogs._access.controls import (
 )
 from cogs._access.table_items import TableItem
 from cogs._answering.forms import form_of
-from cogs._answering.items import CHOICES, LONGEST_CHOICE, Menu, matching_choices
+from cogs._answering.items import CHOICES, LONGEST_CHOICE, matching_choices
 from cogs._answering.lasting_items import LastingButton, LastingItem, RestoreButton, WhyButton
 from cogs._league.buttons import LeagueButton
 from cogs._lobby.lobby import LobbyButton
@@ -53,7 +50,7 @@ from cogs._pages.log import LogButton
 from cogs._pages.notes import NoteButton
 from cogs._pages.pages import PageButton, PageMenu
 from cogs._pages.replay import HANDS, SIDES, STOPS, ReplayButton, ReplayMenu
-from cogs._pages.sandboxes import Beginning, SandboxButton
+from cogs._pages.sandboxes import SandboxButton
 from cogs._pages.short_rules import RulesMenu
 from cogs._pages.statistics import StatisticsButton, StatisticsMenu, Subject
 from cogs._panel.early_start import FillButton, LevelMenu, SmallerButton
@@ -228,7 +225,7 @@ async def test_buttons_on_messages_of_today_are_read_for_ever(custom_id, kind, f
 
 
 ITEMS = [
-    BoardButton.of(TABLE, "hand", 41),
+    BoardButton.of(TABLE, "hand", 41, "fr"),
     PanelButton.of(TABLE, "go", "T3 -1,2 r4", "↗", slot="ne"),
     PanelButton.of(TABLE, "undo", "", "↩"),
     PanelButton.of(TABLE, "ok", "17", "17"),
@@ -236,72 +233,73 @@ ITEMS = [
     PanelMenu.of(TABLE, "q0", "Which?", [CHOICE], verb="ok"),
     PanelMenu.of(TABLE, "q0", "Burn?", [CHOICE], tokens="F", min_values=0, max_values=1),
     PanelMenu.of(TABLE, "q0", "Which?", [CHOICE], tokens="17"),
-    PageButton.of(TABLE, "text", "2", 1),
-    PageButton.of(TABLE, "table", "All"),
+    PageButton.named("2", TABLE, "text", 1),
+    PageButton.named("All", TABLE, "table"),
     PageMenu.of(TABLE, [[("seat", 1, "B")]], "More"),
     PageMenu.of(TABLE, [[("seat", 1, "B")]], "More", slot="seats"),
-    RulesMenu.of("attika", SECTIONS, SECTIONS[0], "fr"),
-    RulesMenu.of("attika", SECTIONS, SECTIONS[0], "fr", table_id=17),
-    TopicMenu.of("move", "fr"),
-    LanguageButton.of("en", "fr", "move"),
-    *OwnerButton.all_of("no_copy", "fr"),
+    RulesMenu(ui.Select(), "attika"),
+    RulesMenu(ui.Select(), "attika", 17),
+    TopicMenu(ui.Select(), "fr"),
+    LanguageButton.of("fr", "move", "en"),
+    OwnerButton.of("no_copy", "copy", "fr"),
+    OwnerButton.of("fault", "quiet", "fr"),
     NoteButton.of(TABLE, "fr", emoji="📝"),
     WhyButton(ui.Button(label="?"), "attika", "AT-21"),
     RestoreButton(ui.Button(label="?"), "3.14"),
     LobbyButton.of(TABLE, "join", TABLE.language),
     LeagueButton.of(league(4).id, league(4).slot, "withdraw", "fr"),
     OptionsButton.of(TABLE, "pace", "fr"),
-    LobbyMenu.of(TABLE, Menu("o-colours.2", "", {"C4": "C4"}, ())),
-    LobbyMenu.of(TABLE, Menu("level.2", "", {"easy": "Easy"}, ())),
-    FillButton.of(TABLE, "easy", "fr"),
-    SmallerButton.of(TABLE, 2, "fr"),
-    LevelMenu.of(TABLE, "easy", "fr"),
+    LobbyMenu(ui.Select(), 17, "o-colours.2"),
+    LobbyMenu(ui.Select(), 17, "level.2"),
+    FillButton.named("Fill", TABLE, "easy"),
+    SmallerButton.named("Two", TABLE, 2),
+    LevelMenu(ui.Select(), 17),
     ReplayButton.of(REPLAY, Goal.FORTH, Unit.MINE, "3", "▶"),
     ReplayMenu.of(REPLAY, STOPS, Unit.TURN, HANDS, "Where?", [CHOICE]),
     ReplayMenu.of(REPLAY, SIDES, Unit.ROUND, "b", "Which?", [CHOICE]),
-    SandboxButton.of(TABLE, "ai", Beginning("turn 12, Maud", 40, 2), "fr"),
-    SandboxButton.of(TABLE, "all", Beginning("from the deal", 0, None), "fr"),
+    SandboxButton.named("AI", TABLE, "ai", 40, 2),
+    SandboxButton.named("All", TABLE, "all", 0),
     RequestButton.of(TABLE, "ask", "undo", None, "fr"),
     RequestButton.of(TABLE, "do", "pause", 3, "fr"),
     DraftButton.of(TABLE, number_of(Terms(pace=Pace.BANK)), "ask", "fr"),
-    DraftMenu.of(TABLE, Terms(), Menu("late", "Late", {"ai": "An AI"}, ["ai"])),
+    DraftMenu(ui.Select(), 17, number_of(Terms()), "late"),
     ProxyButton.of(TABLE, TABLE.revision, "ai", "fr"),
     MotionButton.of(TABLE, MOTION.id, "no", TABLE.language),
     TakeButton.of(TABLE, 1, TABLE.language),
     WatchButton.of(TABLE, Calls.ROUND, "fr"),
-    GuessMenu.of(TABLE, "fr"),
+    GuessMenu(ui.Select(), 17),
     ReminderButton.of(TABLE, "snooze", 100, TABLE.language),
     SnoozeButton.of(TABLE, Snooze.EVENING, "fr"),
     HourButton.of("other", "America/Argentina/ComodRivadavia", "fr"),
-    HourMenu.of(datetime(2026, 1, 1, tzinfo=UTC), "fr"),
+    HourMenu(ui.Select()),
     StartButton.of("attika", "fr"),
     LessonButton.of("table", 17, "fr"),
     LessonButton.of("close", 17, "fr"),
     SideButton.of(TABLE, Side.POINTS, "fr"),
-    AnalysisButton.of(TABLE, 2, "B"),
+    AnalysisButton.named("B", TABLE, 2),
     TryButton.of(TABLE, 1, "fr"),
-    ScoreButton.of(TABLE, 2, "Maud"),
-    ScoreMenu.of(TABLE, 2, "Which?", [CHOICE]),
-    WakeButton.of(TABLE, "wake"),
-    StatisticsButton.of(Subject(100, "attika", is_everywhere=True), "All"),
-    StatisticsButton.of(Subject(), "Here"),
-    StatisticsMenu.of(Subject(100), "fr"),
-    TablesButton.of(2, "older", "fr"),
-    GamesButton.of(1, "older", "fr"),
+    ScoreButton.named("Maud", TABLE, 2),
+    ScoreMenu(ui.Select(), 17, 2),
+    WakeButton.named("Wake", TABLE),
+    StatisticsButton.named("All", *Subject(100, "attika", is_everywhere=True).claims),
+    StatisticsButton.named("Here", *Subject().claims),
+    StatisticsMenu(ui.Select(), *Subject(100).claims),
+    TablesButton.of(2, "fr"),
+    GamesButton.of(1, "fr"),
     SeatButton.of(TABLE, "fr"),
     EraseButton.of("keep", "fr"),
-    SettingMenu.of("days", Preferences(), "fr"),
-    SettingButton.of("hours", Preferences(), "fr"),
-    WishMenu.of(["attika"], "fr"),
-    UnblockMenu.of([Blocked(100, "Maud")], "fr"),
+    SettingMenu(ui.Select(), "days"),
+    SettingButton.named("Hours", "hours"),
+    WishMenu(ui.Select()),
+    UnblockMenu(ui.Select()),
+    AwayMenu(ui.Select()),
     AwayButton.of("fr"),
     BackButton.of("fr"),
-    SetupMenu.of("channels", ServerSettings(channels=(5, 6)), "fr"),
-    QuietButton.of(ServerSettings(), "fr"),
+    SetupMenu(ui.ChannelSelect(), "channels"),
+    QuietButton.named("Quiet"),
 ]
 """Each kind of item, with all that it may know and with as little."""
 UNLISTED = {
-    AwayMenu,  # knows nothing, and its days are those after a click
     ActionButton,  # no longer made; stands below old questions
     EndButton,  # no longer made; stands below old questions
     LogButton,  # no longer made; stands below old pages of the log
@@ -320,17 +318,17 @@ async def test_an_item_is_read_as_it_was_made(item):
 @each_case(
     ("item", "custom_id"),
     [
-        (BoardButton.of(TABLE, "hand", 41), "b:17:hand:41"),
+        (BoardButton.of(TABLE, "hand", 41, "fr"), "b:17:hand:41"),
         (PanelButton.of(TABLE, "undo", "", "↩"), "t:17:42:undo:"),
         (PanelButton.of(TABLE, "go", "T3 -1,2 r4", "↗", slot="ne"), "t:17:42:go.ne:T3 -1,2 r4"),
         (PanelMenu.of(TABLE, "q0", "Which?", [CHOICE]), "s:17:42:q0"),
         (PanelMenu.of(TABLE, "q0", "Which?", [CHOICE], verb="ok"), "s:17:42:q0:ok:"),
         (PanelMenu.of(TABLE, "q0", "Which?", [CHOICE], tokens="17"), "s:17:42:q0:go:17"),
-        (PageButton.of(TABLE, "seat", "A", 0), "v:17:seat.0"),
-        (PageButton.of(TABLE, "table", "All"), "v:17:table"),
+        (PageButton.named("A", TABLE, "seat", 0), "v:17:seat.0"),
+        (PageButton.named("All", TABLE, "table"), "v:17:table"),
         (SnoozeButton.of(TABLE, Snooze.EVENING, "fr"), "rs:17:evening"),
-        (LanguageButton.of("en", "fr", "first"), "h:en:first"),
-        (StatisticsButton.of(Subject(), "Here"), "st:h:0:"),
+        (LanguageButton.of("en", "first", "en"), "h:en:first"),
+        (StatisticsButton.named("Here", *Subject().claims), "st:h:0:"),
     ],
 )
 def test_a_part_of_an_id_is_absent_while_its_fields_have_their_defaults(item, custom_id):
@@ -349,7 +347,7 @@ def test_a_field_without_a_pattern_is_an_error_of_its_class():
 async def test_an_id_that_somebody_made_up_is_answered_and_no_fault(house, caplog, subtests):
     """Of each kind, about a table that there is not; menus are pressed as if they were buttons."""
     post = await house.lobby()
-    custom_ids = [item.custom_id for item in ITEMS] + ["me:until", "e:17:agree:3", "g:17:3"]
+    custom_ids = [item.custom_id for item in ITEMS] + ["e:17:agree:3", "g:17:3"]
     with caplog.at_level(logging.INFO):
         for custom_id in custom_ids:
             with case(subtests, custom_id):
@@ -379,7 +377,7 @@ def test_an_id_that_its_own_template_would_not_read_is_an_error_and_never_cut():
 
 def test_a_long_label_is_shortened_to_what_a_button_holds():
     assert len(PanelButton.of(TABLE, "go", "T1", "long " * 40).item.label) <= 80
-    assert len(PageButton.of(TABLE, "seat", "long " * 40, 1).item.label) <= 80
+    assert len(PageButton.named("long " * 40, TABLE, "seat", 1).item.label) <= 80
 
 
 # ---- verbs ---------------------------------------------------------------------------------------
