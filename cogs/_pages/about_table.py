@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from bot.table.seating import Table
-from cogs._access.controls import has_turn
 from cogs._answering.answer import Panel
 from cogs._answering.visitor import Visitor
-from cogs._pages.pages import more_page
+from cogs._pages.pages import page_of_more
 from cogs._requests import move_for, requests, terms_panel
 from cogs._words import labels
 
@@ -15,8 +14,7 @@ async def people(visitor: Visitor, table: Table, _name: str, _number: int) -> Pa
     """Page with the requests that the person may make."""
     others = [*terms_panel.entry(visitor, table), *await move_for.entry(visitor, table)]
     parts = await requests.page(visitor, table, *others)
-    plays = await has_turn(visitor, table)
-    return more_page(table, visitor.language, *parts, plays=plays)
+    return await page_of_more(visitor, table, *parts)
 
 
 async def seal(visitor: Visitor, table: Table, _name: str, _number: int) -> Panel:
@@ -31,4 +29,4 @@ async def seal(visitor: Visitor, table: Table, _name: str, _number: int) -> Pane
     else:
         export = app.slash("replay export")
         parts.append(visitor.text("board.seal_open", seed=seed, salt=salt, export=export))
-    return more_page(table, language, *parts, plays=await has_turn(visitor, table))
+    return await page_of_more(visitor, table, *parts)

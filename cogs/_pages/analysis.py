@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable, Iterator
-from functools import partial
 from typing import Annotated
 
 from bot.ai.review import Analysis, Moment
@@ -26,7 +25,7 @@ from cogs._answering.lasting_items import LastingItem
 from cogs._answering.phone import FIRST, Picture, Ranked, fit
 from cogs._answering.presentation import about, accent, drawing_or_sentence, frame, wish_at
 from cogs._answering.visitor import Visitor
-from cogs._pages.pages import ANALYSIS, PageButton, more_page
+from cogs._pages.pages import ANALYSIS, PageButton, page_of_more
 from cogs._pages.sandboxes import Beginning, question
 from cogs._painting.painter import Overtaken
 from cogs._painting.wish import Wish
@@ -61,13 +60,14 @@ Turn = Callable[[str, Table, int], LastingItem]
 
 
 async def show_analysis(
-    visitor: Visitor, table: Table, number: int, turn: Turn, make_panel: Callable[..., Panel]
+    visitor: Visitor, table: Table, number: int, turn: Turn, *, menu: bool = False
 ) -> None:
     """Show a part of the page in the deferred answer, and update it while the analysis runs."""
     app = visitor.app
 
     async def panel(analysis: Analysis) -> Panel:
-        return make_panel(*await content(visitor, analysis, number, turn))
+        parts = await content(visitor, analysis, number, turn)
+        return await page_of_more(visitor, table, *parts) if menu else frame(accent(()), *parts)
 
     analysis = await app.analyses.analyse(table.id)
     await visitor.show(await panel(analysis))
@@ -81,10 +81,7 @@ async def show_page(visitor: Visitor, table: Table, _name: str, number: int) -> 
     def button(label: str, table: Table, part: int) -> PageButton:
         return PageButton.named(label, table, ANALYSIS, part)
 
-    make_panel = (
-        partial(frame, accent(())) if number else partial(more_page, table, visitor.language)
-    )
-    await show_analysis(visitor, table, number, button, make_panel)
+    await show_analysis(visitor, table, number, button, menu=not number)
 
 
 async def _follow(
@@ -303,7 +300,7 @@ class TryButton(TableButton, template="aw:{table_id}:{seat}"):
 
 async def show_alone(visitor: Visitor, table: Table, number: int = 0) -> None:
     """Show the page without the menu of *More*."""
-    await show_analysis(visitor, table, number, AnalysisButton.named, partial(frame, accent(())))
+    await show_analysis(visitor, table, number, AnalysisButton.named)
 
 
 @command("replay analysis")

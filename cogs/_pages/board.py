@@ -10,7 +10,6 @@ from bot.table.changes import Ply
 from bot.table.live import Look
 from bot.table.seating import Status, Table
 from bot.words.careful import CarefulWords
-from cogs._access.controls import has_turn
 from cogs._answering.answer import Panel
 from cogs._answering.items import CHOICES, ROW, Component
 from cogs._answering.phone import Picture
@@ -24,7 +23,7 @@ from cogs._answering.presentation import (
 )
 from cogs._answering.text_pages import pages_of_text
 from cogs._answering.visitor import Visitor
-from cogs._pages.pages import TEXT, WHOLE, PageButton, PageMenu, more_page
+from cogs._pages.pages import TEXT, WHOLE, PageButton, PageMenu, page_of_more
 from cogs._words import labels
 from cogs._words.labels import bold_names as names
 from render.contract import TABLE
@@ -38,7 +37,7 @@ LONGEST_WHOLE = 3600
 async def page(visitor: Visitor, table: Table, name: str, number: int) -> Panel:
     """Page of *More* with a picture or with the board in words, by its name. Raises RulesError."""
     parts = await content(visitor, table, name, number, visitor.language)
-    return more_page(table, visitor.language, *parts, plays=await has_turn(visitor, table))
+    return await page_of_more(visitor, table, *parts)
 
 
 async def panel(visitor: Visitor, table: Table, name: str, seat: int | None, public: bool) -> Panel:
@@ -52,10 +51,7 @@ async def panel(visitor: Visitor, table: Table, name: str, seat: int | None, pub
     if name == TEXT:
         name, number = (WHOLE if public else TEXT), 0
     parts = await content(visitor, table, name, number, language, public=public)
-    if public:
-        return frame(accent(()), *parts)
-    plays = await has_turn(visitor, table)
-    return more_page(table, language, *parts, plays=plays)
+    return frame(accent(()), *parts) if public else await page_of_more(visitor, table, *parts)
 
 
 async def _own_seat(visitor: Visitor, table: Table) -> int:

@@ -12,12 +12,11 @@ from bot.store import note_rows
 from bot.table.seating import Table
 from bot.words import shorten
 from cogs._access.access import table_in
-from cogs._access.controls import has_turn
 from cogs._access.table_items import TableButton
 from cogs._answering.answer import Panel
 from cogs._answering.forms import LastingForm
 from cogs._answering.visitor import Visitor
-from cogs._pages.pages import more_page
+from cogs._pages.pages import page_of_more
 
 LONGEST = 500
 """Characters of a note."""
@@ -40,12 +39,11 @@ async def line(visitor: Visitor, table: Table) -> str:
 
 async def page(visitor: Visitor, table: Table, *_: str | int) -> Panel:
     """Page with the note, and the button to write it."""
-    language, words = visitor.language, await words_of(visitor, table)
+    words = await words_of(visitor, table)
     content = discord.utils.escape_markdown(words) or visitor.text("board.note_none")
     heading = visitor.text("board.note_heading")
-    button = NoteButton.of(table, language, emoji="📝")
-    plays = await has_turn(visitor, table)
-    return more_page(table, language, f"{heading}\n{content}", button, plays=plays)
+    button = NoteButton.of(table, visitor.language, emoji="📝")
+    return await page_of_more(visitor, table, f"{heading}\n{content}", button)
 
 
 class NoteButton(TableButton, template="nt:{table_id}"):

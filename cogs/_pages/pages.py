@@ -46,34 +46,22 @@ Offer = tuple[str, int | None, str]
 
 
 async def more(visitor: Visitor, table: Table) -> Panel:
-    """Page with buttons to all other pages of a table."""
-    plays = await has_turn(visitor, table)
-    entry = spectators.entry_buttons(visitor, table)
-    return more_page(table, visitor.language, plays=plays, also=entry)
-
-
-def more_page(
-    table: Table,
-    language: str,
-    *above: Component,
-    plays: bool = False,
-    also: Sequence[LastingItem] = (),
-) -> Panel:
-    """All other pages of a table: as buttons, or as a menu below the parts that are shown.
-
-    For a person who `plays` now, the first of them is *Play*; `also` are further buttons.
-    """
-    if above:
-        return frame(accent(()), *above, page_menu(table, language, plays=plays))
-    public = renderer(table.game).public
+    """Page with buttons to all other pages of a table; on the person's turn, *Play* above them."""
+    public, language = renderer(table.game).public, visitor.language
     parts = {name for name, picture in public.items() if picture.continues}
     groups: list[list[LastingItem]] = [
         [PageButton.named(name, table, page, n) for page, n, name in group if page not in parts]
         for group in _page_groups(table, language)
     ]
-    groups[-1] += also
-    play = play_buttons(table, language, has_turn=plays)
-    return frame(accent(()), text("board.more_heading", language), play, *groups)
+    groups[-1] += spectators.entry_buttons(visitor, table)
+    play = play_buttons(table, language, has_turn=await has_turn(visitor, table))
+    return frame(accent(()), visitor.text("board.more_heading"), play, *groups)
+
+
+async def page_of_more(visitor: Visitor, table: Table, *parts: Component) -> Panel:
+    """Page of these parts, and the menu of all other pages below them."""
+    plays = await has_turn(visitor, table)
+    return frame(accent(()), *parts, page_menu(table, visitor.language, plays=plays))
 
 
 def page_menu(table: Table, language: str, *, plays: bool) -> PageMenu:
