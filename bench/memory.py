@@ -43,14 +43,14 @@ async def measure(tables: int, moves: int) -> None:
     from bot.app import cogs
     from bot.service import Services
     from bot.store.store import Store
-    from cogs._painting.brush import LONGEST_LARGE, QUICK, ProcessBrush
+    from cogs._painting.brush import LONGEST_LARGE, QUICK, Brush
 
     cogs()
     with tempfile.TemporaryDirectory() as folder:
         async with AsyncExitStack() as closing:
             store, brains = await Store.open(Path(folder) / "hexagora.sqlite3"), Brains()
             services = Services(store, brains, notify=lambda: None)
-            brush = ProcessBrush(QUICK, LONGEST_LARGE)
+            brush = Brush(QUICK, LONGEST_LARGE)
             for close in (store.close, brains.close, services.stop_ai, brush.close):
                 closing.push_async_callback(close)
             brush.use_folder(Path(folder))

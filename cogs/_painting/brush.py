@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from time import monotonic
-from typing import Final, Protocol
+from typing import Final
 
 import msgspec
 
@@ -48,44 +48,11 @@ class NotDrawn(ForeignFault):
     """The process has met an error in the code that draws."""
 
 
-class Brush(Protocol):
-    """Draws one picture at a time. Its methods raise the errors of drawing, and PainterGone."""
+class Brush:
+    """Draws one picture at a time, in a process of its own that starts with the first request.
 
-    async def start(self) -> None:
-        """Start whatever draws, unless it has started."""
-        ...
-
-    async def draw(self, wish: Wish) -> bytes:
-        """PNG of a wish."""
-        ...
-
-    async def prewarm(self, game: str) -> None:
-        """Draw the sprites of a game before anybody waits for them."""
-        ...
-
-    async def icons(self) -> Mapping[str, bytes]:
-        """Icons of the seats and of all games by name."""
-        ...
-
-    async def forget(self) -> None:
-        """Forget everything drawn so far; only speed changes."""
-        ...
-
-    def use_folder(self, folder: Path) -> None:
-        """Keep maps on the disk of this folder, from the next start on."""
-        ...
-
-    def rest(self) -> None:
-        """Note that nobody waits for a picture now."""
-        ...
-
-    async def close(self) -> None:
-        """End whatever draws."""
-        ...
-
-
-class ProcessBrush:
-    """A `Brush` that draws in a process of its own, started with the first request."""
+    Its methods raise the errors of drawing, and PainterGone.
+    """
 
     def __init__(self, niceness: int, longest: float, *, rests: bool = False) -> None:
         self.longest = longest
@@ -103,20 +70,25 @@ class ProcessBrush:
         self._next_start = 0.0
 
     async def draw(self, wish: Wish) -> bytes:
+        """PNG of a wish."""
         self._has_drawn = True
         return await self._ask(b"draw " + packed(wish))
 
     async def prewarm(self, game: str) -> None:
+        """Draw the sprites of a game before anybody waits for them."""
         await self._ask(b"prewarm " + msgspec.json.encode(game))
 
     async def icons(self) -> Mapping[str, bytes]:
+        """Icons of the seats and of all games by name."""
         return msgspec.msgpack.decode(await self._ask(b"icons"), type=dict[str, bytes])
 
     async def forget(self) -> None:
+        """Forget everything drawn so far; only speed changes."""
         if self.child.process is not None:
             await self._ask(b"forget")
 
     def use_folder(self, folder: Path) -> None:
+        """Keep maps on the disk of this folder, from the next start on."""
         self.child = Child(WORKER, str(self._niceness), str(folder))
 
     async def start(self) -> None:

@@ -32,7 +32,6 @@ from cogs._painting.brush import (
     QUICK,
     Brush,
     PainterGone,
-    ProcessBrush,
 )
 from cogs._painting.wish import Wish
 from render.cache import Key
@@ -233,9 +232,9 @@ class Painter:
     """Draws pictures beside the bot. Equal requests share one picture."""
 
     def __init__(self, quick: Brush | None = None, low: Brush | None = None) -> None:
-        self.quick = Queue(quick or ProcessBrush(QUICK, LONGEST), urgent=True)
+        self.quick = Queue(quick or Brush(QUICK, LONGEST), urgent=True)
         """Boards and panels."""
-        self.low = Queue(low or ProcessBrush(LOW, LONGEST_LARGE, rests=True), urgent=False)
+        self.low = Queue(low or Brush(LOW, LONGEST_LARGE, rests=True), urgent=False)
         """What can wait."""
         self._numbers = count()
         self._given_up: dict[Place, int] = {}

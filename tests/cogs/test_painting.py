@@ -17,7 +17,7 @@ from bot.ai import child
 from bot.figures import CALM, Figures
 from cogs._painting import brush as brushes
 from cogs._painting import worker
-from cogs._painting.brush import LOW, QUICK, NotDrawn, PainterGone, ProcessBrush
+from cogs._painting.brush import LOW, QUICK, Brush, NotDrawn, PainterGone
 from cogs._painting.painter import PAINTER, Painter
 from cogs._painting.wish import Wish, packed, unpacked
 from playground.driver import pictures, words
@@ -63,7 +63,7 @@ def wishes(key, plies=30):
             yield Wish(key, picture, own_view, names=names, shown=subject)
 
 
-class HangsOnce(ProcessBrush):
+class HangsOnce(Brush):
     """Gives up on a process soon, but on the next one late."""
 
     def _note_death(self):
@@ -74,7 +74,7 @@ class HangsOnce(ProcessBrush):
 @pytest.fixture
 async def painter(tmp_path):
     """A painter that draws in processes."""
-    painter = Painter(HangsOnce(QUICK, LONGEST), ProcessBrush(LOW, LONGEST, rests=True))
+    painter = Painter(HangsOnce(QUICK, LONGEST), Brush(LOW, LONGEST, rests=True))
     painter.open(Figures(StillClock()), tmp_path)
     yield painter
     await painter.close()
@@ -205,7 +205,7 @@ async def test_a_poster_holds_up_no_board(painter):
 async def test_the_process_for_what_can_wait_ends_when_it_has_rested(painter, monkeypatch):
     """It needs memory; the next poster starts it again."""
     monkeypatch.setattr(brushes, "REST", 0.01)
-    brush = painter.low.brush = ProcessBrush(LOW, LONGEST, rests=True)
+    brush = painter.low.brush = Brush(LOW, LONGEST, rests=True)
     for _ in range(2):
         await painter.low.do(partial(brush.draw, wish()))
         await until(lambda: brush.child.process is None)
@@ -214,7 +214,7 @@ async def test_the_process_for_what_can_wait_ends_when_it_has_rested(painter, mo
 
 async def test_the_process_for_what_can_wait_ends_at_once_when_it_has_drawn_the_icons(painter):
     """They are drawn at each start, and nobody may want a poster for days."""
-    brush = painter.low.brush = ProcessBrush(LOW, LONGEST, rests=True)
+    brush = painter.low.brush = Brush(LOW, LONGEST, rests=True)
     icons = await painter.icons()
     assert {"seat_a", "seat_d"} < icons.keys()
     assert all(icon.startswith(b"\x89PNG") for icon in icons.values())
@@ -325,10 +325,10 @@ def open_files(process):
 
 PARENT = """
 import asyncio
-from cogs._painting.brush import QUICK, ProcessBrush
+from cogs._painting.brush import QUICK, Brush
 
 async def main():
-    brush = ProcessBrush(QUICK, 600.0)
+    brush = Brush(QUICK, 600.0)
     await brush.start()
     print(brush.child.process.pid, flush=True)
     await asyncio.sleep(600.0)

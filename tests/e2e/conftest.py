@@ -10,7 +10,7 @@ from pytest_asyncio import is_async_test
 import playground
 from bot import app
 from bot.clock import Clock
-from cogs._painting.brush import ProcessBrush
+from cogs._painting.brush import Brush
 from cogs._painting.painter import PAINTER, Painter
 from cogs._painting.worker import drawn_icons
 from playground import limits
@@ -86,8 +86,8 @@ def drawn_maps(tmp_path_factory):
 @pytest.fixture(autouse=True)
 def one_painter(drawn_maps, monkeypatch):
     """All tests share the folder of their painters, and so the processes."""
-    use_folder = ProcessBrush.use_folder
-    monkeypatch.setattr(ProcessBrush, "use_folder", lambda brush, _: use_folder(brush, drawn_maps))
+    use_folder = Brush.use_folder
+    monkeypatch.setattr(Brush, "use_folder", lambda brush, _: use_folder(brush, drawn_maps))
 
 
 @pytest.fixture(autouse=True)
