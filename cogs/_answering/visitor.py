@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from datetime import timedelta
 from typing import Any, Self
 
 import discord
@@ -12,11 +14,15 @@ from bot.app import App
 from bot.i18n import language_of, text
 from bot.table.names import plain
 from bot.table.seating import Person, Table
-from cogs._answering.answer import WORKING, Answer, Panel, PrivateMessages, message
+from cogs._answering.answer import LASTS, WORKING, Answer, Panel, PrivateMessages, message
+from cogs._answering.edits import NO_HARM
 from cogs._answering.items import values
+from cogs._painting.painter import Overtaken
 from cogs._words import labels
 from cogs._words.labels import Click
 
+SPARE = timedelta(minutes=1)
+"""Time for which an answer that Discord would still take is not updated any more."""
 VISITOR = "visitor"
 """Key of the visitor among the extras of an interaction."""
 
@@ -117,6 +123,20 @@ class Visitor(msgspec.Struct, frozen=True):
         A new one replaces the person's older private message about the table.
         """
         return await self.answer.show(panel)
+
+    async def follow(self, look: Callable[[], Awaitable[tuple[Panel | None, bool]]]) -> None:
+        """Update the answer as long as Discord takes that, and its message shows nothing else.
+
+        A `look`, which takes its time, returns what to show now, if that is new, and whether it is
+        the last.
+        """
+        clock, is_last = self.app.clock, False
+        end = clock.monotonic() + (LASTS - SPARE).total_seconds()
+        with suppress(*NO_HARM, Overtaken):
+            while self.answer.is_current and not is_last and clock.monotonic() < end:
+                panel, is_last = await look()
+                if panel is not None and self.answer.is_current:
+                    await self.show(panel)
 
     async def tell(self, code: str, table: Table | None = None, **args: Any) -> None:
         """Answer with a sentence, which may name a table and its place."""

@@ -6,7 +6,7 @@ The first person who opens the page starts the analysis; meanwhile the page show
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Callable, Iterator
 from typing import Annotated
 
 from bot.ai.review import Analysis, Moment
@@ -19,7 +19,6 @@ from cogs._access.commands import command
 from cogs._access.table_items import TableButton
 from cogs._answering.answer import Panel
 from cogs._answering.custom_ids import digits
-from cogs._answering.edits import NO_HARM
 from cogs._answering.items import Component
 from cogs._answering.lasting_items import LastingItem
 from cogs._answering.phone import FIRST, Picture, Ranked, fit
@@ -27,7 +26,6 @@ from cogs._answering.presentation import about, accent, drawing_or_sentence, fra
 from cogs._answering.visitor import Visitor
 from cogs._pages.pages import ANALYSIS, PageButton, page_of_more
 from cogs._pages.sandboxes import Beginning, question
-from cogs._painting.painter import Overtaken
 from cogs._painting.wish import Wish
 from cogs._panel import reasons
 from cogs._words import labels
@@ -42,8 +40,6 @@ log = logging.getLogger(__name__)
 
 PACE = 5.0
 """Seconds between two looks at the progress."""
-LASTS = 840.0
-"""Seconds for which a page updates itself: Discord accepts edits of it for 15 minutes."""
 LONGEST_NAME = 14
 """Characters of a name in the heading and on a button, so that it takes little of a line."""
 BAR = 12
@@ -63,16 +59,21 @@ async def show_analysis(
     visitor: Visitor, table: Table, number: int, turn: Turn, *, menu: bool = False
 ) -> None:
     """Show a part of the page in the deferred answer, and update it while the analysis runs."""
-    app = visitor.app
+    analyses = visitor.app.analyses
 
     async def panel(analysis: Analysis) -> Panel:
         parts = await content(visitor, analysis, number, turn)
         return await page_of_more(visitor, table, *parts) if menu else frame(accent(()), *parts)
 
-    analysis = await app.analyses.analyse(table.id)
+    async def look() -> tuple[Panel, bool]:
+        await analyses.wait(table.id, PACE)
+        analysis = await analyses.analysis(table.id)
+        return await panel(analysis), not analysis.going
+
+    analysis = await analyses.analyse(table.id)
     await visitor.show(await panel(analysis))
     if analysis.going:
-        app.background(_follow(visitor, table, panel))
+        visitor.app.background(visitor.follow(look))
 
 
 async def show_page(visitor: Visitor, table: Table, _name: str, number: int) -> None:
@@ -82,25 +83,6 @@ async def show_page(visitor: Visitor, table: Table, _name: str, number: int) -> 
         return PageButton.named(label, table, ANALYSIS, part)
 
     await show_analysis(visitor, table, number, button, menu=not number)
-
-
-async def _follow(
-    visitor: Visitor, table: Table, panel: Callable[[Analysis], Awaitable[Panel]]
-) -> None:
-    """Update the progress every few seconds, as long as the message shows nothing else."""
-    analyses, clock = visitor.app.analyses, visitor.app.clock
-    end = clock.monotonic() + LASTS
-    while visitor.answer.is_current and clock.monotonic() < end:
-        await analyses.wait(table.id, PACE)
-        analysis = await analyses.analysis(table.id)
-        try:
-            current = await panel(analysis)
-            if visitor.answer.is_current:
-                await visitor.show(current)
-        except (*NO_HARM, Overtaken):
-            return
-        if not analysis.going:
-            return
 
 
 # ---- the content ---------------------------------------------------------------------------------

@@ -10,20 +10,16 @@ from bot.app import App
 from bot.connection.outages import reason
 from bot.table.seating import Status, Table
 from cogs._access.commands import command
-from cogs._answering.answer import message
+from cogs._answering.answer import Panel, message
 from cogs._answering.edits import NO_HARM
 from cogs._answering.films import PACE, Making, progress, require_pause
 from cogs._answering.visitor import Visitor
 from cogs._lobby.opening import require_permissions
-from cogs._painting.painter import Overtaken
 from cogs._words import labels
 from render.contract import FILM
 from rules.contract import RulesError
 
 log = logging.getLogger(__name__)
-
-LASTS = 840.0
-"""Seconds for which an answer updates itself: Discord accepts edits of it for 15 minutes."""
 
 
 async def show_film(visitor: Visitor, table: Table) -> None:
@@ -61,21 +57,18 @@ async def _stands(app: App, table: Table) -> bool:
 
 
 async def _follow(visitor: Visitor, table_id: int, gone: int | None) -> None:
-    """Update the answer until the film is posted, as long as the message shows nothing else."""
-    app = visitor.app
-    end, before = app.clock.monotonic() + LASTS, ""
-    while visitor.answer.is_current and app.clock.monotonic() < end:
+    """Update the answer until the film is posted."""
+    app, shown = visitor.app, ""
+
+    async def look() -> tuple[Panel | None, bool]:
+        nonlocal shown
         await app.clock.sleep(PACE)
         table, making = await app.tables.get(table_id), progress(app, table_id)
-        words = _words(visitor, table, making, gone=gone)
-        if words != before and visitor.answer.is_current:
-            try:
-                await visitor.show(message(words))
-            except (*NO_HARM, Overtaken):
-                return
-            before = words
-        if _is_there(table, gone) or (making is not None and making.ended):
-            return
+        before, shown = shown, _words(visitor, table, making, gone=gone)
+        is_last = _is_there(table, gone) or (making is not None and making.ended)
+        return message(shown) if shown != before else None, is_last
+
+    await visitor.follow(look)
 
 
 def _is_there(table: Table, gone: int | None) -> bool:
