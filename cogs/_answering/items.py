@@ -85,14 +85,6 @@ def components(parts: Iterable[Component]) -> Iterator[ui.Item[Any]]:
             yield from rows(part)
 
 
-def view_of(*buttons: ui.Item[Any]) -> ui.View:
-    """Buttons of an ordinary message."""
-    view = ui.View(timeout=None)
-    for button in buttons:
-        view.add_item(button)
-    return view
-
-
 def rows(buttons: Sequence[ui.Item[Any]]) -> Iterator[ui.ActionRow[Any]]:
     """Buttons in as many rows as it takes."""
     for start in range(0, len(buttons), ROW):

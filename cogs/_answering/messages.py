@@ -14,7 +14,6 @@ import discord
 from discord import ui
 
 from bot.i18n import text
-from cogs._answering.items import view_of
 from cogs._answering.lasting_items import LastingItem
 from cogs._words.small_print import readable
 
@@ -36,8 +35,10 @@ class Message(NamedTuple):
     @property
     def view(self) -> ui.View | None:
         """Buttons, five in a row; None for none, by which an edit removes them."""
-        buttons = [*self.buttons, *([self.link] if self.link is not None else [])]
-        return view_of(*buttons) if buttons else None
+        view = ui.View(timeout=None)
+        for button in (*self.buttons, *([self.link] if self.link is not None else [])):
+            view.add_item(button)
+        return view if view.children else None
 
     @property
     def to_send(self) -> dict[str, Any]:

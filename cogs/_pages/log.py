@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, date, datetime, time
 from itertools import groupby
-from typing import Annotated
 
 import discord
 import msgspec
@@ -19,15 +18,13 @@ from bot.table.changes import Ply, Via
 from bot.table.names import bold, plain
 from bot.table.seating import Status, Table
 from cogs._access.controls import has_turn, play_buttons
-from cogs._access.table_items import TableButton
 from cogs._answering.answer import Panel
-from cogs._answering.custom_ids import digits
 from cogs._answering.lasting_items import LastingItem
 from cogs._answering.phone import BUTTON_ROW, MENU, room
 from cogs._answering.presentation import accent, frame
 from cogs._answering.text_pages import pages_newest_first
 from cogs._answering.visitor import Visitor
-from cogs._pages.pages import LOG, NOTATION, PAST, PageButton, PageMenu, page_menu, turn_to
+from cogs._pages.pages import LOG, NOTATION, PAST, PageButton, PageMenu, page_menu
 from cogs._words import labels
 from cogs._words.terms import change_lines
 from cogs._words.turn_lines import TurnLines, turns
@@ -249,12 +246,3 @@ async def page_with(visitor: Visitor, table: Table, ply: int) -> Panel:
     """Page of the log that holds the turn of a ply."""
     found = await log_page(visitor, table, 0, notation=False, ply=ply)
     return await page(visitor, table, LOG, found.number)
-
-
-class LogButton(TableButton, template="g:{table_id}:{page}"):
-    """Shows a page of the log, below one from before it had words."""
-
-    page: Annotated[int, digits(4)]
-
-    async def press_at(self, visitor: Visitor, table: Table) -> None:
-        await turn_to(visitor, table, LOG, self.page)

@@ -180,7 +180,7 @@ class DiscordCourier:
         seat = delivery.payload.seat
         if table.status is Status.LIVE and table.seats[seat].offered:
             posts = [
-                await self.notices.send(delivery, table, **offers.offer_post(table, seat).to_send),
+                await self.notices.send(delivery, table, offers.offer_post(table, seat)),
                 *await self._offer_beside_thread(delivery, table, seat),
             ]
             for post in posts:

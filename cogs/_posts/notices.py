@@ -5,9 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Sequence
 from functools import partial
-from typing import Any
 
-from discord import ui
 from msgspec.structs import replace
 
 from bot.app import App
@@ -20,12 +18,14 @@ from bot.table.payloads import Payload
 from bot.table.post import DeliveryOf
 from bot.table.seating import Status, Table
 from cogs._answering.edits import edit
-from cogs._answering.messages import line_to, mentions_of
+from cogs._answering.lasting_items import LastingItem
+from cogs._answering.messages import Message, line_to, mentions_of
 from cogs._delivery.answers import Unsendable
 from cogs._delivery.homes import Homes
 from cogs._delivery.sender import Sender, Sent
 from cogs._posts.news import effect_lines, plies_of_post
-from cogs._requests import idle_games, motions, requests
+from cogs._requests import motions, requests
+from cogs._requests.idle_games import WakeButton
 from cogs._words import labels
 from cogs._words.terms import change_lines
 
@@ -51,24 +51,22 @@ class Notices:
         if table.status is Status.LOBBY:
             await self._below_lobby(delivery, table, line)
             return
-        if payload.late is None or table.status is not Status.LIVE:
-            view = await self._buttons(payload, table)
-            await self.send(delivery, table, content=line, view=view)
-            return
-        post = await self.send(
-            delivery, table, content=line, view=requests.late_turn_buttons(table, payload.late)
-        )
-        if user := table.seats[payload.late].user_id:
+        is_live = table.status is Status.LIVE
+        buttons = await self._buttons(payload, table) if is_live else ()
+        post = await self.send(delivery, table, Message(line, buttons=buttons))
+        user = None if payload.late is None else table.seats[payload.late].user_id
+        if user and is_live:
             await self.sender.note_ping(table, user, post, of_turn(WAITS, payload.turn))
 
-    async def _buttons(self, payload: payloads.Notice, table: Table) -> ui.View | None:
-        """Button below a notice: it wakes a game up, or repeats a motion."""
-        if payload.button and table.status is Status.LIVE:
-            return idle_games.view(table, payload.button)
+    async def _buttons(self, payload: payloads.Notice, table: Table) -> Sequence[LastingItem]:
+        """Buttons below a notice: about a late turn, to wake a game up, or to repeat a motion."""
+        if payload.late is not None:
+            return requests.late_turn_buttons(table, payload.late)
+        if payload.button:
+            label = text(f"table.{payload.button}_button", table.language)
+            return [WakeButton.named(label, table)]
         motion = await self.app.votes.motion(payload.again or 0)
-        if motion is None or table.status is not Status.LIVE:
-            return None
-        return requests.repeat_button(table, motion)
+        return [] if motion is None else [requests.repeat_button(table, motion)]
 
     async def tell_elimination(
         self, delivery: DeliveryOf[payloads.Elimination], table: Table
@@ -82,7 +80,7 @@ class Notices:
             harm = effect_lines(table, {called[0]: plies}, language).get(called[0], "")
             line = text("board.out_called", language, name=f"<@{called[0]}>", table=title)
             line = text("board.with_harm", language, call=line, harm=harm) if harm else line
-        await self.send(delivery, table, content=line)
+        await self.send(delivery, table, Message(line))
 
     async def ask(self, delivery: DeliveryOf[payloads.AboutMotion], table: Table) -> None:
         """Post the question of a motion, unless it is settled already.
@@ -92,13 +90,11 @@ class Notices:
         motion = await self.app.votes.motion(delivery.payload.motion)
         if motion is None or (motion.outcome is not None and delivery.attempts == 1):
             return
-        if motion.outcome is None:
-            content, view = await motions.motion_post(self.app, table, motion)
-            post = await self.send(delivery, table, kind=None, content=content, view=view)
-        else:
+        if motion.outcome is not None:
             delivery = replace(delivery, payload=replace(delivery.payload, mention=[]))
-            outcome = motions.outcome_text(table, motion)
-            post = await self.send(delivery, table, content=outcome)
+        message = await motions.motion_post(self.app, table, motion)
+        kind = None if motion.outcome is None else NOTICE
+        post = await self.send(delivery, table, message, kind=kind)
         current = await self.app.votes.note_post(motion.id, (post.channel.id, post.id))
         # Since then, or since an earlier attempt, somebody may have voted or been erased.
         if current is not None and (
@@ -112,10 +108,9 @@ class Notices:
         motion = await self.app.votes.motion(delivery.payload.motion)
         if motion is None or motion.post is None:
             return
-        content, view = await motions.current_motion_post(self.app, table, motion)
-        place, message = motion.post
-        post = self.app.get_partial_messageable(place).get_partial_message(message)
-        await edit(post, content=content, view=view)
+        place, number = motion.post
+        post = self.app.get_partial_messageable(place).get_partial_message(number)
+        await edit(post, **(await motions.motion_post(self.app, table, motion)).to_edit)
 
     async def tell_guest(self, delivery: Delivery, table: Table) -> None:
         """Tell a guest of their invitation, below the lobby post or where the table is played."""
@@ -125,7 +120,7 @@ class Notices:
         if table.status is Status.LOBBY:
             await self._below_lobby(delivery, table, content)
         elif table.status is Status.LIVE:
-            await self.send(delivery, table, content=content)
+            await self.send(delivery, table, Message(content))
 
     async def call_host(self, delivery: Delivery, table: Table) -> None:
         """Call the host of a full lobby, in a reply to its post."""
@@ -144,7 +139,7 @@ class Notices:
         lines = [text("table.announcement", language, words=payload.words)]
         if payload.stop:
             lines.append(text("table.announcement_stop", language))
-        await self.send(delivery, table, kind=None, content="\n".join(lines))
+        await self.send(delivery, table, Message("\n".join(lines)), kind=None)
 
     async def _below_lobby(
         self, delivery: Delivery, table: Table, line: str, *, kind: str = NOTICE
@@ -163,27 +158,21 @@ class Notices:
         await self.sender.note_mentions(table, message, line, kind)
 
     async def send(
-        self,
-        delivery: Delivery,
-        table: Table,
-        *,
-        content: str,
-        kind: str | None = NOTICE,
-        **more: Any,
+        self, delivery: Delivery, table: Table, message: Message, *, kind: str | None = NOTICE
     ) -> Sent:
         """Send in the first place that accepts it, and notify whom the delivery mentions.
 
         Whom the text mentions is noted, unless the message has no `kind`.
         """
-        more |= {"content": content, "allowed_mentions": mentions_of(delivery.payload.users)}
-        send = partial(self.sender.send, delivery, **more)
-        message, place, step = await self.homes.post(table, send)
+        called = mentions_of(delivery.payload.users)
+        send = partial(self.sender.send, delivery, allowed_mentions=called, **message.to_send)
+        post, place, step = await self.homes.post(table, send)
         if kind is not None:
-            await self.sender.note_mentions(table, message, content, kind)
+            await self.sender.note_mentions(table, post, message.content, kind)
         if step:
             table = await self.app.places.note(table, home_id=place)
             await self.note_troubles(table, [step])
-        return message
+        return post
 
     # ---- troubles --------------------------------------------------------------------------------
 

@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from contextlib import suppress
 from datetime import datetime
 from functools import partial
-from typing import Annotated, Any
+from typing import Annotated
 
 import discord
-from discord import ui
 
 from bot.app import App
 from bot.i18n import text
@@ -27,9 +26,9 @@ from cogs._access.table_items import TableButton
 from cogs._answering.answer import Panel
 from cogs._answering.custom_ids import digits, one_of
 from cogs._answering.edits import edit
-from cogs._answering.items import ACCENT, BLUE, GREY, view_of
+from cogs._answering.items import ACCENT, BLUE, GREY
 from cogs._answering.lasting_items import LastingButton
-from cogs._answering.messages import line_to, mentions_of
+from cogs._answering.messages import Message, line_to, mentions_of
 from cogs._answering.presentation import frame
 from cogs._answering.visitor import Visitor
 from cogs._delivery.answers import Unsendable, translated_errors
@@ -59,8 +58,11 @@ class Reminders:
             await self.app.reminders.remind_elsewhere(user, [other.id for other in others])
             return
         content = reminder_text(self.app, table, user, payload.began, others)
-        message = await self._send(delivery, table, user, content, view=buttons(table, user))
-        await self._note(delivery, table, user, message, of_turn(REMINDER, payload.turn))
+        language = table.language
+        verbs = (ReminderButton.of(table, verb, user, language) for verb in STYLES)
+        buttons, link = [*verbs, AwayButton.of(language)], labels.link(table, language)
+        post = await self._send(delivery, table, user, Message(content, (), buttons, link))
+        await self._note(delivery, table, user, post, of_turn(REMINDER, payload.turn))
 
     async def _others(self, table_ids: Sequence[int], user: int) -> list[Table]:
         """Those of some tables where it is still a person's turn."""
@@ -71,13 +73,12 @@ class Reminders:
                     found.append(await self.app.tables.get(table_id))
         return found
 
-    async def _send(
-        self, delivery: Delivery, table: Table, user: int, content: str, **more: Any
-    ) -> Sent:
+    async def _send(self, delivery: Delivery, table: Table, user: int, message: Message) -> Sent:
         """Send a message that mentions one person, in the first place that accepts it."""
-        more |= {"content": content, "allowed_mentions": mentions_of([user])}
-        message, _, _ = await self.homes.post(table, partial(self.sender.send, delivery, **more))
-        return message
+        called, content = mentions_of([user]), message.to_send
+        send = partial(self.sender.send, delivery, allowed_mentions=called, **content)
+        post, _, _ = await self.homes.post(table, send)
+        return post
 
     async def _note(
         self, delivery: Delivery, table: Table, user: int, message: Sent, kind: str
@@ -96,7 +97,7 @@ class Reminders:
         for user in delivery.payload.users:
             if table.status is not Status.LIVE or not clocks.grace_line(table, user):
                 continue
-            message = await self._send(delivery, table, user, grace_text(table, user))
+            message = await self._send(delivery, table, user, Message(grace_text(table, user)))
             kind = of_turn(GRACE, delivery.payload.turn)
             await self._note(delivery, table, user, message, kind)
         await self.tidy(table)
@@ -128,9 +129,9 @@ class Reminders:
         language = await self.app.people.language_at(user, table)
         title = labels.title(table, language)
         line = text("table.next_up", language, table=title, names=names)
-        view = view_of(labels.link(table, language))
-        message = await self.sender.write(delivery, user, content=line, view=view)
-        await self.sender.note_ping(table, user, message, NEXT)
+        message = Message(line, link=labels.link(table, language))
+        post = await self.sender.write(delivery, user, **message.to_send)
+        await self.sender.note_ping(table, user, post, NEXT)
 
     async def tidy(self, table: Table) -> None:
         """Have outdated pings deleted."""
@@ -164,13 +165,6 @@ def reminder_text(
 def grace_text(table: Table, user: int) -> str:
     """Text of the post about a day of grace."""
     return line_to([user], clocks.grace_line(table, user), table.language)
-
-
-def buttons(table: Table, user: int) -> ui.View:
-    """Buttons of a reminder: play now, be reminded later, be away, see the board."""
-    language = table.language
-    verbs = (ReminderButton.of(table, verb, user, language) for verb in STYLES)
-    return view_of(*verbs, AwayButton.of(language), labels.link(table, language))
 
 
 class ReminderButton(LastingButton, template="r:{table_id}:{verb}[:{user}]"):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import discord
-from discord import ui
 from msgspec.structs import replace
 
 from bot.app import App
@@ -12,8 +11,7 @@ from bot.i18n import text
 from bot.table import payloads
 from bot.table.post import DeliveryOf
 from bot.table.seating import Status, Table
-from cogs._answering.items import view_of
-from cogs._answering.messages import line_to
+from cogs._answering.messages import Message, line_to
 from cogs._posts.notices import Notices
 from cogs._requests.spectators import STOP, WatchButton
 from cogs._words import labels
@@ -35,9 +33,10 @@ class SpectatorCalls:
         lines = await self._lines(delivery.payload, table)
         if not lines:
             return
-        view = None if delivery.payload.over else _stop_button(table)
+        stop = [] if delivery.payload.over else [WatchButton.of(table, STOP, table.language)]
         kind = await self.app.spectators.ping_kind(table.id)
-        await self.notices.send(delivery, table, kind=kind, content="\n".join(lines), view=view)
+        message = Message("\n".join(lines), buttons=stop)
+        await self.notices.send(delivery, table, message, kind=kind)
 
     async def _is_news(self, delivery: DeliveryOf[payloads.News], table: Table) -> bool:
         """Whether the round of a call is still played."""
@@ -105,8 +104,3 @@ async def _is_in(thread: discord.Thread, user: int) -> bool:
             raise
         return False
     return True
-
-
-def _stop_button(table: Table) -> ui.View:
-    """Button that ends the calls of whoever presses it."""
-    return view_of(WatchButton.of(table, STOP, table.language))

@@ -134,10 +134,10 @@ class Standing:
         for motion in motions:
             place, number = motion.post or (self.home, None)
             asked = await self._message(place, number)
-            content, view = await motion_post(self.app, self.table, motion)
+            expected = await motion_post(self.app, self.table, motion)
             if asked is None:
                 yield Correction("question", announcements.motion_post(motion))
-            elif mark_of_message(asked) != mark_of_content(content, view):
+            elif mark_of_message(asked) != mark_of_content(**expected.to_send):
                 yield Correction("message", answer_post(motion.id))
         known = {number for _, number in filter(None, (motion.post for motion in motions))}
         for number, message in self._recent.items():

@@ -14,7 +14,7 @@ from bot.steps.reminders import NOTICE
 from bot.table.names import bold
 from bot.table.seating import Person, Status, Table
 from cogs._access.commands import command
-from cogs._answering.items import GREEN, view_of
+from cogs._answering.items import GREEN
 from cogs._answering.lasting_items import LastingButton
 from cogs._answering.messages import Message, mentions_of
 from cogs._answering.visitor import Visitor, person_of
@@ -86,10 +86,9 @@ class Invitations:
         names, title = [f"<@{user}>" for user in users], labels.title(table, table.language)
         line = text("me.invited_here", table.language, names=names, table=title)
         channel = self.homes.place(table, table.channel_id)
-        view = view_of(labels.link(table, table.language))
-        allowed_mentions = mentions_of(users)
+        message = Message(line, link=labels.link(table, table.language))
         post = await self.sender.send(
-            delivery, channel, content=line, view=view, allowed_mentions=allowed_mentions
+            delivery, channel, **message.to_send, allowed_mentions=mentions_of(users)
         )
         await self.sender.note_mentions(table, post, line, NOTICE)
 

@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Annotated, Literal
-
-from discord import ui
+from typing import Annotated
 
 from bot.app import App
 from bot.i18n import text
 from bot.steps.motion_kinds import KINDS
 from bot.steps.seats import moment
-from bot.table.motions import Kind, Motion, Outcome
+from bot.table.motions import Motion, Outcome
 from bot.table.names import bold
 from bot.table.seating import Table
 from cogs._access.table_items import TableButton
 from cogs._answering.custom_ids import one_of
-from cogs._answering.items import GREEN, GREY, view_of
-from cogs._answering.messages import NOBODY, line_to
+from cogs._answering.items import GREEN, GREY
+from cogs._answering.messages import NOBODY, Message, line_to
 from cogs._answering.visitor import Visitor
 from cogs._requests.kinds import REQUESTS, details
 from cogs._words import labels
 from cogs._words.fitting import fitting_text
-from cogs._words.small_print import readable
 from cogs._words.terms import change_lines
 from rules.contract import RulesError
 
@@ -32,8 +29,13 @@ STYLES = {"yes": GREEN, "no": GREY}
 # ---- the question --------------------------------------------------------------------------------
 
 
-async def motion_post(app: App, table: Table, motion: Motion) -> tuple[str, ui.View]:
-    """Post of a motion: the people asked, the question, the votes so far; and two buttons."""
+async def motion_post(app: App, table: Table, motion: Motion) -> Message:
+    """Post of a motion: the people asked, the question, the votes so far; and two buttons.
+
+    Of one that is decided, the outcome.
+    """
+    if motion.outcome is not None:
+        return Message(outcome_text(table, motion))
     language = table.language
     (name,) = player_names(table, [motion.by_id])
     asked = text(f"table.ask_{motion.kind}", language, **details(table, motion.target, language))
@@ -49,8 +51,8 @@ async def motion_post(app: App, table: Table, motion: Motion) -> tuple[str, ui.V
         n=motion.votes_needed(table),
         until=moment(motion.expires_at),
     )
-    buttons = (MotionButton.of(table, motion.id, verb, language) for verb in STYLES)
-    return fitting_text(call, *lines, needs), view_of(*buttons)
+    buttons = [MotionButton.of(table, motion.id, verb, language) for verb in STYLES]
+    return Message(fitting_text(call, *lines, needs), buttons=buttons)
 
 
 def away_lines(table: Table, motion: Motion, language: str) -> list[str]:
@@ -82,45 +84,21 @@ class MotionButton(TableButton, template="y:{table_id}:{motion_id}:{verb}"):
     verb: Annotated[str, one_of(STYLES)]
 
     async def press_at(self, visitor: Visitor, table: Table) -> None:
-        await answer(visitor, table, self.motion_id, yes=self.verb == "yes")
-
-
-class EndButton(TableButton, template="e:{table_id}:{verb}:{revision}"):
-    """Vote on breaking a game off, below posts of an older version."""
-
-    may_take_long = False
-    verb: Literal["agree", "play_on"]
-    revision: int
-
-    async def press_at(self, visitor: Visitor, table: Table) -> None:
-        motions = await visitor.app.votes.open_motions(table.id)
-        ending = [motion.id for motion in motions if motion.kind is Kind.END]
-        yes = self.verb == "agree"
-        await answer(visitor, table, ending[0] if ending else 0, yes=yes)
-
-
-async def answer(visitor: Visitor, table: Table, motion_id: int, *, yes: bool) -> None:
-    """Save a vote, and show the motion as it stands; the outbox shows it after that."""
-    votes = visitor.app.votes
-    with visitor.app.places.mark_posting(table.id):
-        try:
-            motion: Motion | None = await votes.vote(table.id, motion_id, visitor.user, yes=yes)
-        except RulesError as refusal:
-            if refusal.code != "table.not_asked":
-                raise
-            motion = await votes.motion(motion_id)
-        content, view = text("table.not_asked", table.language), None
-        if motion is not None and motion.table_id == table.id:
-            content, view = await current_motion_post(visitor.app, table, motion)
-        post = readable({"content": content, "view": view, "allowed_mentions": NOBODY})
-        await visitor.interaction.response.edit_message(**post)
-
-
-async def current_motion_post(app: App, table: Table, motion: Motion) -> tuple[str, ui.View | None]:
-    """Post of a motion as it stands: its question with the buttons, or its outcome."""
-    if motion.outcome is not None:
-        return outcome_text(table, motion), None
-    return await motion_post(app, table, motion)
+        """Save the vote, and show the motion as it stands; the outbox shows it after that."""
+        votes, number = visitor.app.votes, self.motion_id
+        with visitor.app.places.mark_posting(table.id):
+            try:
+                yes = self.verb == "yes"
+                motion: Motion | None = await votes.vote(table.id, number, visitor.user, yes=yes)
+            except RulesError as refusal:
+                if refusal.code != "table.not_asked":
+                    raise
+                motion = await votes.motion(number)
+            post = Message(text("table.not_asked", table.language))
+            if motion is not None and motion.table_id == table.id:
+                post = await motion_post(visitor.app, table, motion)
+            edit = visitor.interaction.response.edit_message
+            await edit(**post.to_edit, allowed_mentions=NOBODY)
 
 
 def outcome_text(table: Table, motion: Motion) -> str:

@@ -23,7 +23,7 @@ from cogs._access.table_items import TableButton
 from cogs._answering import presentation as present
 from cogs._answering.answer import Panel
 from cogs._answering.custom_ids import digits, one_of
-from cogs._answering.items import ACCENT, GREY, LONGEST_LABEL, Component, view_of
+from cogs._answering.items import ACCENT, GREY, LONGEST_LABEL, Component
 from cogs._answering.lasting_items import LastingItem
 from cogs._answering.visitor import Visitor
 from cogs._requests import motions, referees
@@ -199,34 +199,20 @@ class RequestButton(TableButton, template="w:{table_id}:{stage}:{verb}[.{number}
         await visitor.show(view)
 
 
-class ActionButton(TableButton, template="x:{table_id}:{verb}:{revision}"):
-    """Answer to a confirmation, below questions of an older version."""
-
-    verb: Literal["resign", "cancel", "ask", "keep"]
-    revision: Annotated[int, digits(9)]
-
-    async def press_at(self, visitor: Visitor, table: Table) -> None:
-        verb = str(Kind.END) if self.verb == "ask" else self.verb
-        button = RequestButton(self.item, table.id, self.revision, "do", verb)
-        await button.press_at(visitor, table)
-
-
 # ---- buttons elsewhere ---------------------------------------------------------------------------
 
 
-def late_turn_buttons(table: Table, seat: int) -> ui.View:
+def late_turn_buttons(table: Table, seat: int) -> list[RequestButton]:
     """Buttons below the notice of a late turn: a pause, a substitute, the end."""
     requests, language = {"pause": None, "replace": seat, "end": None}, table.language
-    return view_of(
-        *(RequestButton.of(table, "ask", verb, n, language) for verb, n in requests.items())
-    )
+    return [RequestButton.of(table, "ask", verb, n, language) for verb, n in requests.items()]
 
 
-def repeat_button(table: Table, motion: Motion) -> ui.View:
+def repeat_button(table: Table, motion: Motion) -> RequestButton:
     """Button below a notice that repeats a motion."""
     label, number = text("table.ask_again_button", table.language), REQUESTS[motion.kind].number
     kind, language = str(motion.kind), table.language
-    return view_of(RequestButton.of(table, "ask", kind, number(motion.target), language, label))
+    return RequestButton.of(table, "ask", kind, number(motion.target), language, label)
 
 
 def available_verbs(table: Table, user: int) -> Iterator[str]:

@@ -3,7 +3,6 @@
 import pytest
 
 from playground.driver import labels, words
-from tests.cogs.forging import press_forged
 from tests.cogs.playing import asking, duel, start_game
 from tests.cogs.settling import quiet
 
@@ -80,12 +79,6 @@ async def test_a_click_on_a_question_that_is_settled_meanwhile_says_so(
     assert reason in words(message)
 
 
-async def test_a_button_of_before_answers_the_question_of_now(house, question_post):
-    for person in (house.ines, house.karim):
-        await press_forged(house, person, question_post, "e:1:agree:3")
-    assert await status(house) == "cancelled"
-
-
 async def test_a_host_who_moderates_is_offered_to_ask_first(house):
     """In a server of friends the host often owns it: asking comes first, closing is said so."""
     thread = await duel(house)
@@ -100,12 +93,10 @@ async def test_a_host_who_moderates_is_offered_to_ask_first(house):
 
 
 async def test_against_the_machine_alone_the_host_just_closes(house):
-    """By a button of an older version, too."""
     thread = await start_game(house, house.bastien, players=3, ai=2, language="en")
     panel = await cancel_panel(house.bastien, thread)
     assert labels(panel) == ["Close the table", "Keep playing"]
-    revision = (await house.app.tables.get(1)).revision
-    await press_forged(house, house.bastien, panel, f"x:1:cancel:{revision}")
+    await house.bastien.click(panel, "Close the table")
     assert await status(house) == "cancelled"
 
 

@@ -46,7 +46,6 @@ from cogs._me.preferences import HoursForm, SettingButton, SettingMenu
 from cogs._me.table_list import TablesButton
 from cogs._me.wishes import WishMenu
 from cogs._pages.analysis import AnalysisButton, TryButton
-from cogs._pages.log import LogButton
 from cogs._pages.notes import NoteButton
 from cogs._pages.pages import PageButton, PageMenu
 from cogs._pages.replay import HANDS, SIDES, STOPS, ReplayButton, ReplayMenu
@@ -63,10 +62,10 @@ from cogs._panel.score import ScoreButton, ScoreMenu
 from cogs._posts.reminders import ReminderButton, SnoozeButton
 from cogs._requests.idle_games import WakeButton
 from cogs._requests.invitations import SeatButton
-from cogs._requests.motions import EndButton, MotionButton
+from cogs._requests.motions import MotionButton
 from cogs._requests.move_for import ProxyButton, ProxyForm
 from cogs._requests.offers import TakeButton
-from cogs._requests.requests import ActionButton, RequestButton
+from cogs._requests.requests import RequestButton
 from cogs._requests.spectators import GuessMenu, WatchButton
 from cogs._requests.terms_panel import DraftButton, DraftMenu
 from cogs._server.setup_panel import QuietButton, SetupMenu
@@ -299,15 +298,10 @@ ITEMS = [
     QuietButton.named("Quiet"),
 ]
 """Each kind of item, with all that it may know and with as little."""
-UNLISTED = {
-    ActionButton,  # no longer made; stands below old questions
-    EndButton,  # no longer made; stands below old questions
-    LogButton,  # no longer made; stands below old pages of the log
-}
 
 
 def test_each_kind_of_item_is_listed():
-    assert {type(item) for item in ITEMS} == {*KINDS} - UNLISTED
+    assert {type(item) for item in ITEMS} == {*KINDS}
 
 
 @each_case("item", ITEMS, ids=lambda item: item.custom_id)
@@ -347,7 +341,7 @@ def test_a_field_without_a_pattern_is_an_error_of_its_class():
 async def test_an_id_that_somebody_made_up_is_answered_and_no_fault(house, caplog, subtests):
     """Of each kind, about a table that there is not; menus are pressed as if they were buttons."""
     post = await house.lobby()
-    custom_ids = [item.custom_id for item in ITEMS] + ["e:17:agree:3", "g:17:3"]
+    custom_ids = [item.custom_id for item in ITEMS]
     with caplog.at_level(logging.INFO):
         for custom_id in custom_ids:
             with case(subtests, custom_id):

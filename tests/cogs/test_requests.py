@@ -395,8 +395,8 @@ async def test_the_question_of_somebody_forgotten_names_no_ai_player(house):
     motion = await house.app.votes.propose(1, house.bastien.id, Kind.PAUSE)
     table = await house.app.tables.get(1)
     without_name = msgspec.structs.replace(motion, by_id=None)
-    content, _ = await motion_post(house.app, table, without_name)
-    assert "**somebody** asks" in content
+    post = await motion_post(house.app, table, without_name)
+    assert "**somebody** asks" in post.content
 
 
 async def test_a_question_whose_post_was_not_noted_is_answered_all_the_same(house, thread):
