@@ -382,16 +382,12 @@ class Answer:
             yield
             self.private.shown = self.press.id
 
-    async def send(self, panel: Panel) -> None:
-        """Send one more private message, beside the others."""
-        async with self.private.lock:
-            await self._send(panel)
-
-    async def send_instead(self, panel: Panel) -> None:
-        """Send one more private message, and delete the older one about the table."""
+    async def send(self, panel: Panel, *, instead: bool = False) -> None:
+        """Send one more private message, beside the older one about the table or instead of it."""
         async with self.private.lock:
             sent = await self._send(panel)
-        await self._messages.replace_older(self, sent.id)
+        if instead:
+            await self._messages.replace_older(self, sent.id)
 
     async def _send(self, panel: Panel) -> discord.Message:
         """Send a private message, as the response or after it; Discord may have one already."""
@@ -410,13 +406,15 @@ class Answer:
     async def note(self, item: ui.Item[Any]) -> None:
         """Show a note in the panel that was pressed, else as a private message.
 
-        All menus are made anew, so that a choice that was refused can be chosen once more.
+        Where both have no room, the note takes the place of the panel. All menus are made anew, so
+        that a choice that was refused can be chosen once more.
         """
         panel = self._panel_before
         if panel is None or not panel.flags.components_v2:
             await self.note_apart(item)
             return
-        view = with_note(panel, item)
+        view = copy_of(panel)
+        view = view if _add_note(view, item) else Panel(item)
         freshen(view, self.press)
         async with self._in_order():
             await self._deliver(view)
@@ -484,12 +482,6 @@ def copy_of(panel: discord.Message) -> ui.LayoutView:
             for control in _controls(view):
                 control.disabled = str(control.id) in off.split(".")
     return view
-
-
-def with_note(panel: discord.Message, item: ui.Item[Any]) -> ui.LayoutView:
-    """Components of a panel, and a note below them; the note alone where both have no room."""
-    view = copy_of(panel)
-    return view if _add_note(view, item) else Panel(item)
 
 
 def _add_note(

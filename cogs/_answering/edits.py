@@ -53,14 +53,9 @@ async def edit(
     except (discord.RateLimited, TimeoutError):
         return False
     except discord.HTTPException as error:
-        if is_of_components(error):
+        if error.code == INVALID_FORM and COMPONENTS in error.text:
             return old_form is not None and await edit(message, view=old_form)
         if error.code not in UNEDITABLE:
             raise
         return False
     return True
-
-
-def is_of_components(error: discord.HTTPException) -> bool:
-    """Whether an edit was refused because the message is made of components."""
-    return error.code == INVALID_FORM and COMPONENTS in error.text

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Sequence
-from datetime import date, datetime
+from datetime import datetime
 from typing import Any
 
 import discord
@@ -162,7 +162,7 @@ def about(
         near = tuple(threat for threat in threats if not threat.is_far)
         return About(language, table.commitment, threats=near)
     plies = standing(log)
-    days = [_day(ply) for ply in (*plies[:1], *plies[-1:])]
+    days = [datetime.fromisoformat(ply.at).date() for ply in (*plies[:1], *plies[-1:])]
     return About(
         language,
         table.commitment,
@@ -179,10 +179,6 @@ def by_rank(result: Result) -> tuple[tuple[Seat, ...], ...]:
         tuple(seat for seat, each in enumerate(result.ranks) if each == rank)
         for rank in sorted(set(result.ranks))
     )
-
-
-def _day(ply: Ply) -> date:
-    return datetime.fromisoformat(ply.at).date()
 
 
 def news_of(plies: Sequence[Ply]) -> tuple[Event, ...]:

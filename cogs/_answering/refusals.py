@@ -85,13 +85,10 @@ def _detail(game: str, name: str, value: Any, language: str) -> Any:
     """Detail of a refusal as text: an inner refusal, the game's word for it, or a quotation."""
     if isinstance(value, RulesError):
         return sentence(value, language)
-    word = _game_word(composed.detail_name(game, name, value), language)
-    return word or (value if name in ADDRESSES else _quotation(value))
-
-
-def _game_word(code: str, language: str) -> str:
-    """Game's word for a thing, such as `telegraph.resource_water` for water; "" for none."""
-    return text(code, language) if code in codes() else ""
+    word = composed.detail_name(game, name, value)
+    if word in codes():
+        return text(word, language)
+    return value if name in ADDRESSES else _quotation(value)
 
 
 def _quotation(value: Any) -> Any:
@@ -148,15 +145,10 @@ async def answer(interaction: Click, error: Exception) -> None:
         return None
     except Exception as silence:
         if not (isinstance(silence, discord.HTTPException) or is_outage(silence)):
-            await _apologise(visitor, silence)
+            with suppress(*NO_HARM):
+                await visitor.answer.note_apart(_apology(visitor, silence))
         log.info("%s stays without an answer: %s", _name(interaction), reason(silence))
     return None
-
-
-async def _apologise(visitor: Visitor, fault: Exception) -> None:
-    """Tell the person of a fault in what was to tell them of an error: nothing else may fail."""
-    with suppress(*NO_HARM):
-        await visitor.answer.note_apart(_apology(visitor, fault))
 
 
 async def _answer_late(visitor: Visitor, error: discord.HTTPException) -> None:

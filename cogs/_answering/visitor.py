@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
-from datetime import timedelta
 from typing import Any, Self
 
 import discord
@@ -14,15 +13,15 @@ from bot.app import App
 from bot.i18n import language_of, text
 from bot.table.names import plain
 from bot.table.seating import Person, Table
-from cogs._answering.answer import LASTS, WORKING, Answer, Panel, PrivateMessages, message
+from cogs._answering.answer import WORKING, Answer, Panel, PrivateMessages, message
 from cogs._answering.edits import NO_HARM
 from cogs._answering.items import values
 from cogs._painting.painter import Overtaken
 from cogs._words import labels
 from cogs._words.labels import Click
 
-SPARE = timedelta(minutes=1)
-"""Time for which an answer that Discord would still take is not updated any more."""
+FOLLOWED = 840.0
+"""Seconds for which an answer updates itself: Discord takes edits of it for 15 minutes."""
 VISITOR = "visitor"
 """Key of the visitor among the extras of an interaction."""
 
@@ -131,7 +130,7 @@ class Visitor(msgspec.Struct, frozen=True):
         the last.
         """
         clock, is_last = self.app.clock, False
-        end = clock.monotonic() + (LASTS - SPARE).total_seconds()
+        end = clock.monotonic() + FOLLOWED
         with suppress(*NO_HARM, Overtaken):
             while self.answer.is_current and not is_last and clock.monotonic() < end:
                 panel, is_last = await look()

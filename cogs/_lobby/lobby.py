@@ -121,14 +121,10 @@ class LobbyButton(TableButton, template="l:{table_id}:{verb}"):
 
     async def press_at(self, visitor: Visitor, table: Table) -> None:
         if table.lobby_message_id is None and visitor.interaction.channel_id == table.channel_id:
-            table = await _save_post_id(visitor, table)
+            # the post is there, even if Discord's response was lost
+            post = visitor.interaction.message
+            table = await visitor.app.places.note(table, lobby_message_id=post.id if post else None)
         await PRESSED[self.verb](visitor, table)
-
-
-async def _save_post_id(visitor: Visitor, table: Table) -> Table:
-    """Save the id of the clicked post: it is there, even if Discord's response was lost."""
-    post = visitor.interaction.message.id if visitor.interaction.message else None
-    return await visitor.app.places.note(table, lobby_message_id=post)
 
 
 async def _join(visitor: Visitor, table: Table) -> None:

@@ -215,7 +215,9 @@ async def _content_of_seat(
     better = visitor.text("analysis.would_have", move=move)
     if moment.reason is not None:
         better += f"\n-# {reasons.FOR} {reasons.reason_text(game_words, moment.reason)}"
-    picture = await _picture(visitor, table, report.seat, moment, better)
+    facts = about(table, visitor.language)
+    wish = wish_at(table, CANDIDATE, moment.view, facts, seat=report.seat, shown=moment.better)
+    picture = await drawing_or_sentence(wish, plain(better), visitor.language, name=PICTURE)
     above = Ranked("\n".join(lines), FIRST, instead=Ranked(turning, shrinks=True))
     return fit((found, above, picture, Ranked(better, shrinks=True), ways_out, others))
 
@@ -235,15 +237,6 @@ async def _moment(app: App, table: Table, verdict: Verdict) -> Moment | None:
     except RulesError as refusal:
         log.error("Table %s, ply %s is not shown: %s", table.id, verdict.ply, refusal)
         return None
-
-
-async def _picture(
-    visitor: Visitor, table: Table, seat: Seat, moment: Moment, alt: str
-) -> Picture | str:
-    """Picture of the table as the seat saw it, with the move of ★ as a ghost."""
-    facts = about(table, visitor.language)
-    wish = wish_at(table, CANDIDATE, moment.view, facts, seat=seat, shown=moment.better)
-    return await drawing_or_sentence(wish, plain(alt), visitor.language, name=PICTURE)
 
 
 # ---- the command ---------------------------------------------------------------------------------

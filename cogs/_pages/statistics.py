@@ -16,7 +16,7 @@ from discord import app_commands
 
 from bot.i18n import written_number
 from bot.table.names import as_label, bold, plain
-from bot.table.statistics import Feat, GameLine, GameStatistics, PersonStatistics, Rival, Rung
+from bot.table.statistics import Feat, GameLine, GameStatistics, PersonStatistics, Rung
 from bot.words import LONGEST_ALT
 from cogs._access.access import visible_tables
 from cogs._access.commands import command, game_choices
@@ -124,7 +124,9 @@ def _person_lines(visitor: Visitor, subject: Subject, results: PersonStatistics)
         won = visitor.text("stats.won", n=results.alone_won)
         yield visitor.text("stats.alone", n=results.alone, won=won)
     if results.reader is not None:
-        yield _reader_line(visitor, results.reader, name)
+        reader = results.reader
+        score = {"ahead": reader.behind, "behind": reader.ahead}
+        yield visitor.text("stats.you_against", name=name, n=reader.games, **score)
     if results.rivals:
         rivals = [f"{bold(each.name)} {each.ahead}–{each.behind}" for each in results.rivals]
         yield visitor.text("stats.rivals", rivals=" · ".join(rivals))
@@ -163,12 +165,6 @@ def _counts(visitor: Visitor, games: int, won: int) -> str:
     """Number of games, and of those won, if any."""
     played = visitor.text("stats.games", n=games)
     return f"{played}, {visitor.text('stats.won', n=won)}" if won else played
-
-
-def _reader_line(visitor: Visitor, reader: Rival, name: str) -> str:
-    """Result of the reader against the person, from the reader's side."""
-    score = {"ahead": reader.behind, "behind": reader.ahead}
-    return visitor.text("stats.you_against", name=name, n=reader.games, **score)
 
 
 def _footnote(visitor: Visitor, subject: Subject) -> str:

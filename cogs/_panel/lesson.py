@@ -125,7 +125,7 @@ async def show_turn(visit: Visit, table: Table, lines: str, undo: list[PanelButt
     parts: list[Component | Ranked[Component]] = [Ranked(verdict, FIRST), end, *scenes, buttons]
     closing = frame(accent(()), *fit(parts))
     await _await_board(visit.app, table)
-    await visit.answer.send_instead(closing)
+    await visit.answer.send(closing, instead=True)
     return True
 
 

@@ -285,16 +285,9 @@ async def show_moves(
             await visit.show(frame(accent((last.seat,)), lines, buttons))
     else:
         prompt = await app.moves.ask(table.id, user, None, ())
-        await _show_next(visit, prompt, table, plies, note)
-
-
-async def _show_next(
-    visit: Visit, prompt: Prompt, table: Table, plies: Sequence[Ply], note: str
-) -> None:
-    """Show how the turn goes on, below the moves just made."""
-    quoted = plies if isinstance(prompt, QuestionPrompt) else ()
-    lines = move_text(visit, table, plies, typed=quoted)
-    await show_panel(visit, prompt, "\n".join(filter(None, (lines, note))))
+        quoted = plies if isinstance(prompt, QuestionPrompt) else ()
+        lines = move_text(visit, table, plies, typed=quoted)
+        await show_panel(visit, prompt, "\n".join(filter(None, (lines, note))))
 
 
 async def choose_anew(visit: Visit, tokens: Sequence[str]) -> None:

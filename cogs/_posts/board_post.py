@@ -213,11 +213,6 @@ def _effects(report: Report) -> Mapping[int, str]:
     return effect_lines(report.look.table, plies, report.look.table.language)
 
 
-def _is_alone(table: Table, called: Collection[int]) -> bool:
-    """Whether nobody but the people `called` sits at the table, so that no one else reads on."""
-    return all(occupant.user_id in (None, *called) for occupant in table.seats)
-
-
 def _plies_of_turns(report: Report) -> Sequence[Ply]:
     """Moves that a post tells: its own, and all since the last turn of the one person to act."""
     payload, table = report.payload, report.look.table
@@ -236,11 +231,13 @@ def _plies_of_turns(report: Report) -> Sequence[Ply]:
 def _running_news(report: Report) -> News:
     """Words about a running game: the people called and their harm; scores and time below.
 
-    There are no icons: a push notification would spell out their names.
+    What these did is left out where nobody else reads on. There are no icons: a push notification
+    would spell out their names.
     """
     look, payload, effects = report.look, report.payload, _effects(report)
     table, language = look.table, look.table.language
-    readers = payload.mention if _is_alone(table, payload.mention) else ()
+    others = {occupant.user_id for occupant in table.seats} - {None, *payload.mention}
+    readers = () if others else payload.mention
     turns = _lines_of_turns(report, _plies_of_turns(report), readers, effects)
     standing = CarefulWords(table, language, labels.short_names(table)).standing(look.view)
     scores, *details = standing.split("\n")

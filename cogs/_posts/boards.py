@@ -153,7 +153,8 @@ class Boards:
                 log.warning("Table %s, revision %s: %s", table.id, table.revision, error)
                 refusal = error
             except Down as error:
-                if delivery.attempts <= TRIES or not _may_be_too_large(error):
+                may_be_too_large = isinstance(error.__cause__, BROKEN_CONNECTIONS)
+                if delivery.attempts <= TRIES or not may_be_too_large:
                     raise
                 refusal = error
         raise refusal or RuntimeError("no form of the post can be made")
@@ -301,8 +302,3 @@ def _trouble(message: Message, post: Sent, delivery: Delivery) -> str:
     if not isinstance(post, discord.Message) or post.attachments:
         return ""
     return "picture" if message.files and delivery.attempts == 1 else FOLLOWS
-
-
-def _may_be_too_large(error: Down) -> bool:
-    """Whether a large upload may have broken the connection."""
-    return isinstance(error.__cause__, BROKEN_CONNECTIONS)

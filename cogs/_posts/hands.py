@@ -19,7 +19,7 @@ from bot.connection.decorations import Upload
 from bot.i18n import text
 from bot.service.delivery import Delivery, Later, Refused
 from bot.table import payloads
-from bot.table.live import HandPost, Look
+from bot.table.live import HandPost
 from bot.table.post import DeliveryOf
 from bot.table.seating import NotSeated, Table
 from bot.words.careful import CarefulWords
@@ -76,7 +76,10 @@ async def page(visitor: Visitor, table: Table) -> Panel:
         raise NotSeated("table.not_seated")
     if look.hand is None:
         raise RulesError("panel.no_hand")
-    note = await closed_messages_note(visitor, table) if owner is None else _heading(look, language)
+    if owner is None:
+        note = await closed_messages_note(visitor, table)
+    else:
+        note = visitor.text("panel.hand_of", name=labels.bold_names(table)[look.seat])
     wish, description, alt = hand_picture(table, look.view, look.hand, language, icons(app))
     changes = await app.reading.recap(table.id, owner or visitor.user)
     blows = CarefulWords(table, language).harm(changes.plies, look.seat)
@@ -88,13 +91,6 @@ async def page(visitor: Visitor, table: Table) -> Panel:
     if isinstance(picture, Picture):
         summary = short_description(description, language, (*above, play))
     return frame(accent((look.seat,)), *above, summary, play)
-
-
-def _heading(look: Look, language: str) -> str:
-    """Line that says whose hand an onlooker sees."""
-    assert look.seat is not None
-    name = labels.bold_names(look.table)[look.seat]
-    return text("panel.hand_of", language, name=name)
 
 
 def short_description(
@@ -189,9 +185,10 @@ async def _edit(app: App, post: HandPost) -> bool:
     """Whether the existing message could be edited to the hand."""
     if post.channel_id is None or post.message_id is None:
         return False
-    message = await letter(post)
+    channel = app.get_partial_messageable(post.channel_id)
+    message = channel.get_partial_message(post.message_id)
     try:
-        return await edit(_message(app, post), **message.to_edit)
+        return await edit(message, **(await letter(post)).to_edit)
     except discord.NotFound:
         return False
 
@@ -216,9 +213,3 @@ async def say_farewell(app: App, delivery: DeliveryOf[payloads.Farewell]) -> Non
         notice = text("board.hand_given_up", language, table=title)
         message = channel.get_partial_message(place.message)
         await message.edit(content=notice, attachments=[], view=None)
-
-
-def _message(app: App, post: HandPost) -> discord.PartialMessage:
-    """Message that shows the hand so far."""
-    channel = app.get_partial_messageable(post.channel_id or 0)
-    return channel.get_partial_message(post.message_id or 0)

@@ -181,11 +181,8 @@ class ReminderButton(LastingButton, template="r:{table_id}:{verb}[:{user}]"):
         if self.verb == "play":
             await open_from_board(visitor, self.table_id, "play")
         else:
-            await self._snooze(visitor)
-
-    async def _snooze(self, visitor: Visitor) -> None:
-        table = await table_in(visitor, self.table_id)
-        await visitor.show(await snooze_page(visitor, table))
+            table = await table_in(visitor, self.table_id)
+            await visitor.show(await snooze_page(visitor, table))
 
 
 # ---- later ---------------------------------------------------------------------------------------

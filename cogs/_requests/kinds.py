@@ -50,11 +50,6 @@ def may_have_stand_in(table: Table, user: int) -> bool:
     return table.players() != [user] and not table.seats[table.seat_of(user)].stands_in
 
 
-def offer_question(table: Table, user: int) -> str:
-    """Code of the question before a seat is offered; "" for the usual one."""
-    return "" if may_have_stand_in(table, user) else "table.wish_offer_only"
-
-
 def offer_others(table: Table, user: int) -> Sequence[str]:
     """What a person may ask for instead of offering their seat."""
     if may_have_stand_in(table, user):
@@ -183,13 +178,20 @@ REQUESTS: Mapping[str, Request] = {
     Kind.PAUSE: Request(kind=Kind.PAUSE, target=_pause_of_days, number=lambda target: target.days),
     Kind.RESUME: Request(kind=Kind.RESUME),
     Kind.END: Request(kind=Kind.END, style=RED),
-    Kind.REPLACE: Request(kind=Kind.REPLACE, style=RED, target=_seat, is_of_seat=True),
+    Kind.REPLACE: Request(
+        kind=Kind.REPLACE,
+        style=RED,
+        target=_seat,
+        is_of_seat=True,
+    ),
     Kind.TERMS: Request(
         kind=Kind.TERMS, target=_terms_of_draft, number=_number_of_draft, lines=_terms_lines
     ),
     "offer": Request(
         act=lambda app, table, user, seat: app.seats.offer(table, user, seat),
-        question=offer_question,
+        question=lambda table, user: (
+            "" if may_have_stand_in(table, user) else "table.wish_offer_only"
+        ),
         others=offer_others,
     ),
     "stand_in": Request(act=lambda app, table, user, _: app.seats.start_stand_in(table, user)),

@@ -7,11 +7,8 @@ to the vote at the table.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Literal, Self
 
-from discord import ui
-
-from bot import words
 from bot.i18n import text
 from bot.steps.motion_kinds import KINDS
 from bot.steps.moves import people_to_agree
@@ -23,7 +20,7 @@ from cogs._access.table_items import TableButton
 from cogs._answering import presentation as present
 from cogs._answering.answer import Panel
 from cogs._answering.custom_ids import digits, one_of
-from cogs._answering.items import ACCENT, GREY, LONGEST_LABEL, Component
+from cogs._answering.items import ACCENT, GREY, Component
 from cogs._answering.lasting_items import LastingItem
 from cogs._answering.visitor import Visitor
 from cogs._requests import motions, referees
@@ -56,7 +53,8 @@ async def question(
         lines += await request.lines(app, table, draft, language)
         lines += _lines_about_vote(visitor, table, draft)
         if request.names_voter and len(draft.votes) == 1:
-            label = _asking_label(visitor, table, next(iter(draft.votes)))
+            name = labels.names(table)[table.seat_of(next(iter(draft.votes)))]
+            label = visitor.text("table.ask_person_button", name=name)
     buttons = [RequestButton.of(table, "do", verb, number, language, label)]
     if verb == Kind.END and visitor.user == table.host_id and await may_moderate(visitor, table):
         alternatives = ("cancel",)
@@ -93,12 +91,6 @@ def _lines_about_vote(visitor: Visitor, table: Table, draft: Motion) -> Iterator
     code = "table.wish_asks" if names else "table.wish_asks_nobody"
     yield visitor.text(code, names=names, n=len(names))
     yield from motions.away_lines(table, draft, visitor.language)
-
-
-def _asking_label(visitor: Visitor, table: Table, person: int) -> str:
-    """Label of the button that asks one person."""
-    name = labels.names(table)[table.seat_of(person)]
-    return words.shorten(visitor.text("table.ask_person_button", name=name), LONGEST_LABEL)
 
 
 async def ask_host_to_close(visitor: Visitor, table: Table) -> None:
@@ -175,11 +167,9 @@ class RequestButton(TableButton, template="w:{table_id}:{stage}:{verb}[.{number}
         label: str | None = None,
     ) -> Self:
         """Button of a request, by default with the label of its verb."""
-        button = ui.Button[Any](
-            label=label or labels.answer(table, verb, language),
-            style=REQUESTS[verb].style if stage == "do" else GREY,
-        )
-        return cls(button, table.id, table.revision, stage, verb, number)
+        label, style = label or labels.answer(table, verb, language), REQUESTS[verb].style
+        style = style if stage == "do" else GREY
+        return cls.named(label, table, table.revision, stage, verb, number, style=style)
 
     async def press_at(self, visitor: Visitor, table: Table) -> None:
         """Ask for confirmation, or carry out; ask again if the table has changed since."""

@@ -47,7 +47,9 @@ def _time_texts(table: Table, language: str) -> Iterator[str]:
             if terms.excuses:
                 yield label("excuses", str(terms.excuses), language)
             yield label("late", terms.late, language)
-        yield from _length_texts(table, language)
+        length = registry.get(table.game).turns(table.size, table.options)
+        if length is not None:
+            yield length_text(length, table.size, language)
 
 
 def length_text(length: Length, seats: int, language: str) -> str:
@@ -55,13 +57,6 @@ def length_text(length: Length, seats: int, language: str) -> str:
     code = "lobby.length_exact" if length.least == length.most else "lobby.length_turns"
     args = {"least": length.least, "usual": length.usual, "most": length.most}
     return text(code, language, n=round(length.usual / seats), **args)
-
-
-def _length_texts(table: Table, language: str) -> Iterator[str]:
-    """Range of the number of turns."""
-    length = registry.get(table.game).turns(table.size, table.options)
-    if length is not None:
-        yield length_text(length, table.size, language)
 
 
 def change_lines(changes: Iterable[Sequence[Any]], language: str) -> list[str]:

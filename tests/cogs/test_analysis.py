@@ -218,7 +218,7 @@ async def test_a_reader_who_has_turned_to_another_page_stays_there(
 async def test_a_page_that_may_be_changed_no_longer_looks_again_when_asked(
     house, over, tasks_judged, monkeypatch
 ):
-    monkeypatch.setattr(analysis, "LASTS", 0.0)
+    monkeypatch.setattr("cogs._answering.visitor.FOLLOWED", 0.0)
     tasks_judged.gate.clear()
     page = await open_page(house.maud, over)
     tasks_judged.gate.set()
