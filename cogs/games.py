@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
 from discord import app_commands
 
@@ -137,6 +138,14 @@ def suggestion(move: str, label: str) -> app_commands.Choice[str]:
 # ---- the commands --------------------------------------------------------------------------------
 
 
+def _command(key: str, *options: str) -> Callable[[Any], app_commands.Command[Any, ..., Any]]:
+    """Decorator of a command of every game, with its texts and those of its options."""
+    stem = f"command.{key}"
+    name, description = localized(f"{stem}.name"), localized(f"{stem}.description")
+    made = app_commands.command(name=name, description=description)
+    return lambda function: made(describe_options(stem, *options)(function))
+
+
 class GameCommands(app_commands.Group):
     """Commands of `/<game>`, built from the game's facts and its catalogue."""
 
@@ -151,10 +160,7 @@ class GameCommands(app_commands.Group):
         if registry.get(facts.key).lesson is None:
             self.remove_command("first-steps")
 
-    @app_commands.command(
-        name=localized("command.move.name"), description=localized("command.move.description")
-    )
-    @describe_options("command.move", "move")
+    @_command("move", "move")
     async def move(self, interaction: Click, move: str) -> None:
         """Make a typed move; if it is not whole, open the panel on it."""
         visitor = Visitor.of(interaction)
@@ -178,10 +184,7 @@ class GameCommands(app_commands.Group):
         except RulesError:
             return []
 
-    @app_commands.command(
-        name=localized("command.board.name"), description=localized("command.board.description")
-    )
-    @describe_options("command.board", "player", "picture", "text", "public")
+    @_command("board", "player", "picture", "text", "public")
     async def board(
         self,
         interaction: Click,
@@ -222,27 +225,21 @@ class GameCommands(app_commands.Group):
         names = enumerate(labels.names(table))
         return matching_choices(current, {seat: f"{SEATS[seat]} · {name}" for seat, name in names})
 
-    @app_commands.command(
-        name=localized("command.rules.name"), description=localized("command.rules.description")
-    )
+    @_command("rules")
     async def rules(self, interaction: Click) -> None:
         """Show the rules in short."""
         visitor = Visitor.of(interaction)
         visitor.defer()
         await visitor.show(short_rules.rules(self.key, "", visitor.language))
 
-    @app_commands.command(
-        name=localized("command.lesson.name"), description=localized("command.lesson.description")
-    )
+    @_command("lesson")
     async def lesson(self, interaction: Click) -> None:
         """Open the first steps of the game in a thread of their own."""
         visitor = Visitor.of(interaction)
         visitor.defer()
         await lesson.start(visitor, self.key)
 
-    @app_commands.command(
-        name=localized("command.hand.name"), description=localized("command.hand.description")
-    )
+    @_command("hand")
     async def hand(self, interaction: Click) -> None:
         """Show the person their hand in private."""
         visitor = Visitor.of(interaction)

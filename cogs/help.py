@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated
 
+from discord import app_commands
+
 from bot.app import App
 from bot.i18n import LANGUAGES, text, text_in
 from bot.words import composed
-from cogs._access.commands import command
+from cogs._access.commands import COMMANDS, command
+from cogs._access.former import FORMER
 from cogs._access.server_rules import manages
 from cogs._answering.answer import Panel
 from cogs._answering.custom_ids import one_of
@@ -34,35 +37,6 @@ TOPICS = (
     *("places", "privacy", "keeping"),
 )
 """Topics that concern all games."""
-PATHS = {
-    **{
-        verb: f"table {verb}"
-        for verb in (
-            *("list", "status", "log", "watch", "undo", "pause", "resume", "terms"),
-            *("host", "cancel", "referee"),
-        )
-    },
-    **{
-        verb: f"seat {verb}"
-        for verb in ("join", "leave", "invite", "substitute", "back", "remove", "resign", "show")
-    },
-    **{verb: f"replay {verb}" for verb in ("analysis", "film", "export", "import")},
-    "replay": "replay game",
-    **{page: f"me {page}" for page in ("games", "away", "settings", "notify", "block")},
-    **{
-        f"league_{verb}": f"league {verb}"
-        for verb in ("new", "join", "leave", "start", "standings", "pairings", "cancel")
-    },
-    "place": "table move",
-    "move_for": "table move-for",
-    "setup": "hexagora setup",
-    "doctor": "hexagora doctor",
-    "help": "help",
-    "stats": "stats",
-    "data": "me data",
-    "delete": "me delete-my-data",
-}
-"""Commands that the pages mention, beside those of a game."""
 Language = Annotated[str, one_of(LANGUAGES)]
 
 
@@ -115,7 +89,7 @@ class HelpPage:
         introduction = (self.text("help.what"), self.text("help.first"))
         hint = self.text("help.newcomer")
         if manages:
-            hint = self.text("help.manager", setup=self.app.slash(PATHS["setup"]))
+            hint = self.text("help.manager", setup=self.app.slash("hexagora setup"))
         last = with_joined_small_print("\n".join((self.text("help.fan_made"), hint)))
         return "\n".join((*introduction, *games, last))
 
@@ -133,7 +107,7 @@ class HelpPage:
 
     def _shared_topic(self, topic: str) -> str:
         key = next(iter(registry.games()))
-        paths = {"new": f"{key} new", "move": f"{key} move", "board": f"{key} board", **PATHS}
+        paths = _paths() | {name: f"{key} {name}" for name in ("new", "move", "board")}
         commands = {name: self.app.slash(path) for name, path in paths.items()}
         body, days = self.text(f"help.{topic}", **commands), self.app.settings.retention_days
         if topic != "keeping" or not days:
@@ -162,6 +136,21 @@ class HelpPage:
             players = self.text("lobby.players", n=seats)
             if length is not None:
                 yield f"- {players} · {terms.length_text(length, seats, self.language)}"
+
+
+def _paths() -> dict[str, str]:
+    """Commands, beside those of a game, by the names by which the pages mention them.
+
+    That of `/table log` is `log`, and that of `/league new` is `league_new`.
+    """
+    paths = {"place": "table move", "replay": "replay game", "delete": "me delete-my-data"}
+    for group in COMMANDS.values():
+        commands = group.commands if isinstance(group, app_commands.Group) else [group]
+        for path in (each.qualified_name for each in commands):
+            name = path.removeprefix(f"{group.name} ").replace("-", "_")
+            if path not in FORMER:
+                paths[f"league_{name}" if group.name == "league" else name] = path
+    return paths
 
 
 def _further_commands(facts: Facts) -> Iterator[str]:

@@ -7,12 +7,15 @@ is where the database was restored: what was sent behind its back is not sent on
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import logging
+from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import timedelta
 from functools import partial
 from typing import Any
+from weakref import WeakValueDictionary
 
 import discord
 from discord import ui
@@ -29,7 +32,6 @@ from bot.table.seating import Table
 from cogs._answering.items import custom_ids, view_ids
 from cogs._answering.messages import NOBODY, mentions_of, people_mentioned
 from cogs._delivery.answers import Unsendable, translated_errors
-from cogs._delivery.direct import DirectChannels
 from cogs._words.small_print import readable
 
 log = logging.getLogger(__name__)
@@ -41,11 +43,36 @@ CLOCKS_APART = timedelta(minutes=5)
 LOOKED_THROUGH = 200
 """Messages that are searched for one that may have been sent already."""
 LONGEST_NONCE = 25
+MOST_KNOWN = 2_000
+"""People whose channels are remembered; discord.py remembers 128."""
 
 Sent = discord.Message | discord.PartialMessage
 Place = discord.PartialMessageable | discord.DMChannel
 Note = Callable[[discord.Message, Callable[[Connection], None]], Awaitable[None]]
 """Notes a message that was just sent, by the work given and more in the same transaction."""
+
+
+class DirectChannels:
+    """The channels of direct messages with people, each asked for once.
+
+    Discord opens only a few of them in a time, and several hands may wait for the same one.
+    """
+
+    def __init__(self, app: App) -> None:
+        self._app = app
+        self._known: OrderedDict[int, discord.DMChannel] = OrderedDict()
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+
+    async def get(self, user: int) -> discord.DMChannel:
+        """Return the channel with a person. Raises Unsendable, Later or Down."""
+        async with self._locks.setdefault(user, asyncio.Lock()):
+            if user not in self._known:
+                with translated_errors():
+                    self._known[user] = await self._app.create_dm(discord.Object(user))
+            self._known.move_to_end(user)
+            if len(self._known) > MOST_KNOWN:
+                self._known.popitem(last=False)
+            return self._known[user]
 
 
 class Sender:

@@ -1,16 +1,18 @@
-"""Private pages about a league: standings, rounds, rules."""
+"""Private pages about a league: standings, rounds, rules; and the gallery of ended leagues."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import discord
 
-from bot.leagues.values import League
+from bot.leagues.values import League, Stage
 from cogs._answering.answer import LONGEST_MESSAGE, Panel
 from cogs._answering.items import ACCENT, Component
 from cogs._answering.presentation import drawing_or_sentence, frame
 from cogs._answering.visitor import Visitor
 from cogs._league import picture
-from cogs._league.texts import LeagueWords
+from cogs._league.texts import LeagueWords, link
 from cogs._words.fitting import fitting_text
 from rules.contract import RulesError
 
@@ -19,6 +21,8 @@ FEW = 8
 """Entrants whose standings are shown as a picture and in words on one page."""
 ROOM = LONGEST_MESSAGE - 200
 """Characters of a page."""
+MOST_ENDED = 5
+"""Leagues that the gallery lists, the newest first."""
 
 
 async def league_in(visitor: Visitor, league_id: int) -> League:
@@ -64,3 +68,37 @@ async def standings_page(words: LeagueWords, controls: Component) -> Panel:
     has_few = len(words.league.entrants) <= FEW
     below = fitting_text(*words.standing_lines()) if has_few else controls
     return frame(ACCENT, fitting_text(f"## {words.title}", moment), drawn, below)
+
+
+# ---- the gallery ---------------------------------------------------------------------------------
+
+
+async def gallery(visitor: Visitor) -> Sequence[str]:
+    """Heading and a line for each ended league that the person may see; nothing without one."""
+    leagues = await visitor.app.leagues.of_server(visitor.guild)
+    ended = (league for league in leagues if league.stage is Stage.OVER)
+    lines = [
+        *filter(None, (_gallery_line(visitor, each) for each in ended if may_see(visitor, each)))
+    ]
+    return [visitor.text("league.gallery"), *lines[:MOST_ENDED]] if lines else []
+
+
+def _gallery_line(visitor: Visitor, league: League) -> str:
+    """Line about a league; "" where its winners hide their statistics."""
+    words, entrants = LeagueWords(league, visitor.language), league.entrants_by_number
+    names = [
+        words.bold_name(number)
+        for number in words.winners
+        if not _hides(visitor, entrants[number].user_id)
+    ]
+    if not names:
+        return ""
+    title = f"[{words.title}]({link(league, league.message_id)})"
+    return visitor.text("league.gallery_line", league=title, names=names)
+
+
+def _hides(visitor: Visitor, user_id: int | None) -> bool:
+    """Whether a person hides their statistics from the reader."""
+    if user_id is None or user_id == visitor.user:
+        return False
+    return visitor.app.people.preferences(user_id).unlisted

@@ -27,7 +27,7 @@ from cogs._answering.lasting_items import LastingButton, LastingMenu
 from cogs._answering.phone import Picture
 from cogs._answering.presentation import drawing_or_sentence, frame
 from cogs._answering.visitor import Visitor
-from cogs._league.gallery import gallery
+from cogs._league.pages import gallery
 from cogs._pages.pages import PageButton
 from cogs._painting.wish import Wish
 from cogs._words import labels

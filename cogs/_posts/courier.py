@@ -76,13 +76,13 @@ class DiscordCourier:
             "poster": self.keepsakes.post_poster,
             "film": self.keepsakes.post_film,
             "illustrate": self._illustrate,
-            "hand": lambda delivery, _: hands.deliver(self.sender, delivery),
+            "hand": self._hand,
             "lobby": self._lobby,
             "notice": self._notice,
             "ask": self.notices.ask,
             "answered": self.notices.show_motion,
             "offer": self._offer,
-            "farewell": lambda delivery, _: hands.say_farewell(app, delivery),
+            "farewell": self._farewell,
             "full": self.notices.call_host,
             "guest": self.notices.tell_guest,
             "invite": Invitations(app, self.homes, self.sender).post,
@@ -168,6 +168,12 @@ class DiscordCourier:
         if table.status is Status.LIVE:
             await self.boards.redraw_clocks(table)
             await self.reminders.redraw(table)
+
+    async def _hand(self, delivery: DeliveryOf[payloads.AboutSeat], table: Table) -> None:
+        await hands.deliver(self.sender, delivery)
+
+    async def _farewell(self, delivery: DeliveryOf[payloads.Farewell], table: Table) -> None:
+        await hands.say_farewell(self.app, delivery)
 
     async def _offer(self, delivery: DeliveryOf[payloads.AboutSeat], table: Table) -> None:
         """Offer a seat to everybody at the table's place, unless it is taken by now."""

@@ -89,7 +89,7 @@ async def test_a_page_of_a_channel_that_is_hidden_meanwhile_turns_no_more(house)
     await duel(house)
     page = (await house.karim.slash("akropolis new", LOUNGE)).message
     house.ground.moderator.hide(GAMES, house.karim.id)
-    for claim in ("v:1:text", "v:1:seat.0", "v:1:log", "g:1:0", "l:1:join", "b:1:more"):
+    for claim in ("v:1:text", "v:1:seat.0", "v:1:log", "l:1:join", "b:1:more"):
         answer = await press_forged(house, house.karim, page, claim)
         assert answer.text == NO_SUCH, claim
 
@@ -223,7 +223,7 @@ async def test_in_an_outage_a_table_is_not_said_to_be_gone(house, lookup, kind, 
 async def test_in_an_outage_a_button_says_so_and_waits_until_it_is_over(house, lookup):
     post = (await house.noor.slash("akropolis new", GAMES)).message
     with outage(house, lookup):
-        for claim in ("v:1:text", "g:1:0", "wa:1:open", "l:1:join", "x:1:cancel:1", "b:1:more"):
+        for claim in ("v:1:text", "wa:1:open", "l:1:join", "w:1:do:cancel:1", "b:1:more"):
             answer = await press_forged(house, house.noor, post, claim)
             assert answer.text == text("panel.interrupted", "en"), claim
     table = await house.app.tables.get(1)

@@ -10,7 +10,7 @@ import pytest
 from bot.service import delivery as module
 from bot.service.delivery import Delivery, Down, Later, Refused
 from bot.table import payloads
-from cogs._delivery.direct import DirectChannels
+from cogs._delivery.sender import DirectChannels
 from cogs._painting import painter
 from cogs._posts.courier import DiscordCourier
 from playground.components import walk

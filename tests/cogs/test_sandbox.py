@@ -115,7 +115,7 @@ async def test_to_everybody_else_a_sandbox_does_not_exist(house, over):
     assert answer.text == (await house.bastien.slash("table status", options={"table": 99})).text
     assert "table d’essai" not in (await house.maud.slash("table list")).text
     assert "table d’essai" not in (await house.maud.slash("me games")).text
-    for claim in ("b:2:hand:1", "t:2:1:go:", "rp:2:at:1:turn:a", "wi:2:all:1", "x:2:cancel:1"):
+    for claim in ("b:2:hand:1", "t:2:1:go:", "rp:2:at:1:turn:a", "wi:2:all:1", "w:2:do:cancel:1"):
         answer = await press_forged(house, house.noor, newest(house, over["channel_id"]), claim)
         assert answer.text == text("table.not_found", "en"), claim
     assert not await is_closed(house)
