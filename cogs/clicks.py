@@ -6,11 +6,11 @@ checked against the store before a move is shown or made, those of a form once i
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 
 from bot.service.moves import Moves
 from bot.table.seating import Table
-from cogs._access.controls import BOARD_ACTIONS, PANEL_ACTIONS, Action
+from cogs._access.controls import BOARD_ACTIONS, PANEL_ACTIONS
 from cogs._access.server_rules import require_opening
 from cogs._answering.answer import Panel
 from cogs._answering.presentation import accent, frame
@@ -30,14 +30,14 @@ from rules.contract import RulesError
 # ---- buttons of a board post ---------------------------------------------------------------------
 
 
-async def _open_panel(visitor: Visitor, table: Table) -> None:
-    """Open the panel of the next move; say once if the player's direct messages are closed."""
+async def _opening_page(visitor: Visitor, table: Table) -> Panel:
+    """Panel of the next move; it says once if the player's direct messages are closed."""
     table = await lesson.wait_for_turn(visitor, table)
     visit = visitor.at(table)
     came_back = await _seat_again(visit)
     left = await visit.app.advance.left(table.id, visit.user)
-    if await advance.show_any(visit, left):
-        return
+    if (waits := await advance.page_of_any(visit, left)) is not None:
+        return waits
     prompt = await visit.app.moves.ask(*visit.claim)
     lines = (
         came_back,
@@ -45,7 +45,7 @@ async def _open_panel(visitor: Visitor, table: Table) -> None:
         await hands.closed_messages_note(visitor, table),
         await notes.line(visitor, table),
     )
-    await moves.open_panel(visit, prompt, "\n".join(filter(None, lines)))
+    return await moves.opening_page(visit, prompt, "\n".join(filter(None, lines)))
 
 
 async def _seat_again(visit: Visit) -> str:
@@ -65,15 +65,6 @@ async def _open_rematch(visitor: Visitor, table: Table) -> None:
     await hour.ask(visitor)
 
 
-def _shows(page: Callable[..., Awaitable[Panel]]) -> Action:
-    """Action that shows a page: of a table for a visitor, with the arguments of the button."""
-
-    async def show(visitor: Visitor, table: Table, *args: str | int) -> None:
-        await visitor.show(await page(visitor, table, *args))
-
-    return show
-
-
 async def _replay(visitor: Visitor, table: Table, name: str, number: int) -> Panel:
     """Page of the replay: where it opens, or the turn that ends with a ply."""
     if name == pages.PAST:
@@ -82,30 +73,30 @@ async def _replay(visitor: Visitor, table: Table, name: str, number: int) -> Pan
 
 
 BOARD_ACTIONS.update(
-    play=_open_panel,
+    play=_opening_page,
     rematch=_open_rematch,
     film=show_film,
     page=send_page,
-    hand=_shows(hands.page),
-    recap=_shows(recap.recap),
-    more=_shows(pages.more),
-    replay=_shows(replay.opening_page),
-    log=_shows(log.page_with),
+    hand=hands.page,
+    recap=recap.recap,
+    more=pages.more,
+    replay=replay.opening_page,
+    log=log.page_with,
 )
 
 
 PAGES.update(
     {
-        pages.LOG: _shows(log.page),
-        pages.NOTATION: _shows(log.page),
-        pages.RULES: _shows(short_rules.page),
-        pages.PEOPLE: _shows(about_table.people),
-        pages.NOTE: _shows(notes.page),
-        pages.SEAL: _shows(about_table.seal),
-        pages.REPLAY: _shows(_replay),
-        pages.PAST: _shows(_replay),
+        pages.LOG: log.page,
+        pages.NOTATION: log.page,
+        pages.RULES: short_rules.page,
+        pages.PEOPLE: about_table.people,
+        pages.NOTE: notes.page,
+        pages.SEAL: about_table.seal,
+        pages.REPLAY: _replay,
+        pages.PAST: _replay,
         pages.ANALYSIS: analysis.show_page,
-        TABLE: _shows(board.page),
+        TABLE: board.page,
     }
 )
 
@@ -117,18 +108,16 @@ async def _show_rules(visit: Visit, tokens: Sequence[str]) -> None:
     await visit.answer.send(short_rules.rules(visit.table.game, "", visit.language))
 
 
-async def _ask_to_go_back(visit: Visit) -> None:
-    """Show the question of `/table undo`: the moves that would go, and the people it asks."""
+async def _question_to_go_back(visit: Visit) -> Panel:
+    """Question of `/table undo`: the moves that would go, and the people it asks."""
     try:
-        view = await requests.question(visit, visit.table, "undo", None)
+        return await requests.question(visit, visit.table, "undo")
     except RulesError as error:
-        await visit.show(frame(accent(()), sentence(error, visit.language)))
-    else:
-        await visit.show(view)
+        return frame(accent(()), sentence(error, visit.language))
 
 
 PANEL_ACTIONS.update(
-    go=moves.show_prompt,
+    go=moves.prompt_page,
     ok=moves.play,
     then=moves.go_on,
     form=moves.enter,
@@ -136,10 +125,10 @@ PANEL_ACTIONS.update(
     ask=moves.shows(Moves.ask_after),
     more=moves.shows(Moves.ask, detailed=True),
     help=moves.shows(Moves.ask_after, detailed=True),
-    sug=moves.suggest,
-    why=moves.explain,
-    choice=moves.show_choice,
-    because=moves.explain_choice,
+    sug=moves.suggestion,
+    why=moves.explanation,
+    choice=moves.choice_page,
+    because=moves.explanation_of_choice,
     type=form.open_form,
     again=form.open_form_again,
     undo=lambda visit, _: moves.take_back(visit, 1),
@@ -150,7 +139,7 @@ PANEL_ACTIONS.update(
     on=moves.play_and_suggest,
     forget=advance.cancel,
     anew=moves.choose_anew,
-    pt=score.show_after_move,
+    pt=score.page_after_move,
     catch_up=moves.catch_up,
-    go_back=_ask_to_go_back,
+    go_back=_question_to_go_back,
 )

@@ -169,11 +169,12 @@ class GameCommands(app_commands.Group):
         access.require_home(visitor, table)
         visit, tokens = visitor.at(table), EXPLAINED.sub("", move).split()
         try:
-            await moves.play(visit, tokens)
+            page = await moves.play(visit, tokens)
         except IllegalMove as refusal:
             if refusal.code != NOT_YOUR_TURN:
                 raise
-            await moves.offer_to_save(visit, tokens, refusal)
+            page = await moves.offer_to_save(visit, tokens, refusal)
+        await visit.show(page)
 
     @move.autocomplete("move")
     async def _moves(self, interaction: Click, current: str) -> list[app_commands.Choice[str]]:
@@ -237,7 +238,7 @@ class GameCommands(app_commands.Group):
         """Open the first steps of the game in a thread of their own."""
         visitor = Visitor.of(interaction)
         visitor.defer()
-        await lesson.start(visitor, self.key)
+        await visitor.show(await lesson.start(visitor, self.key))
 
     @_command("hand")
     async def hand(self, interaction: Click) -> None:

@@ -169,10 +169,9 @@ class TopicMenu(LastingMenu, template="ht:{language}"):
 
     language: Language
 
-    async def press(self, visitor: Visitor) -> None:
+    async def press(self, visitor: Visitor) -> Panel:
         topic = visitor.value
-        page = help_page(visitor.app, self.language, topic, manages=manages(visitor))
-        await visitor.show(page)
+        return help_page(visitor.app, self.language, topic, manages=manages(visitor))
 
 
 class LanguageButton(LastingButton, template="h:{language}[:{topic}]"):
@@ -182,13 +181,11 @@ class LanguageButton(LastingButton, template="h:{language}[:{topic}]"):
     language: Language
     topic: Annotated[str, "[a-z_]{1,32}"] = ""
 
-    async def press(self, visitor: Visitor) -> None:
-        page = help_page(visitor.app, self.language, self.topic, manages=manages(visitor))
-        await visitor.show(page)
+    async def press(self, visitor: Visitor) -> Panel:
+        return help_page(visitor.app, self.language, self.topic, manages=manages(visitor))
 
 
 @command("help")
-async def help_(visitor: Visitor) -> None:
+async def help_(visitor: Visitor) -> Panel:
     """Show the first page, to this person only."""
-    page = help_page(visitor.app, visitor.language, manages=manages(visitor))
-    await visitor.show(page)
+    return help_page(visitor.app, visitor.language, manages=manages(visitor))

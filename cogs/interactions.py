@@ -54,7 +54,7 @@ async def _take_form(visitor: Visitor, data: Any) -> None:
     async with answering(visitor):
         visitor.defer()
         form = form_of(data["custom_id"])
-        await form.submit(visitor, texts_of_form(data["components"]))
+        await visitor.show(await form.submit(visitor, texts_of_form(data["components"])))
 
 
 async def setup(app: App) -> None:

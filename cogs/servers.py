@@ -14,6 +14,7 @@ from discord.ext import commands
 
 from bot.app import App
 from cogs._access.commands import command
+from cogs._answering.answer import Panel
 from cogs._answering.visitor import Visitor
 from cogs._server import doctor_page
 from cogs.places import check
@@ -23,13 +24,13 @@ HOUR = 3600.0
 
 
 @command("hexagora doctor")
-async def doctor(visitor: Visitor) -> None:
+async def doctor(visitor: Visitor) -> Panel:
     """Show whether the bot can work here, and its owner how it is; check the tables."""
     tables = await visitor.app.reading.tables_in_guild(visitor.guild)
     under_way = visitor.text("server.checking", n=len(tables))
     await visitor.show(await doctor_page.page(visitor, tables, under_way))
     line = await check(visitor.app, tables, visitor.language)
-    await visitor.show(await doctor_page.page(visitor, tables, line))
+    return await doctor_page.page(visitor, tables, line)
 
 
 # ---- servers that come and go --------------------------------------------------------------------

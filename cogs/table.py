@@ -19,8 +19,8 @@ from cogs._answering.answer import Panel
 from cogs._answering.items import ACCENT
 from cogs._answering.visitor import Visitor
 from cogs._me.table_list import page
+from cogs._pages import pages
 from cogs._pages.page_file import send_page
-from cogs._pages.pages import LOG, turn_to
 from cogs._panel import hour
 from cogs._posts.board_post import SEAL
 from cogs._posts.scoreboard import turn_lines
@@ -30,6 +30,7 @@ from cogs._words import clocks, labels
 # ---- the pages ---------------------------------------------------------------------------------
 
 
+@command("table status")
 async def status_page(visitor: Visitor, table: Table) -> Panel:
     """Page about a table: its players, the turn, the scores, the command for the board."""
     heading = (
@@ -66,9 +67,9 @@ def _players(visitor: Visitor, table: Table) -> str:
 
 
 @command("table list")
-async def list_(visitor: Visitor) -> None:
+async def list_(visitor: Visitor) -> Panel:
     """Show the tables of this server that look for players, then the others."""
-    await visitor.show(await page(visitor, 0))
+    return await page(visitor, 0)
 
 
 @command("seat join")
@@ -80,29 +81,22 @@ async def join(visitor: Visitor, table: Table) -> None:
 
 
 @command("seat leave")
-async def leave(visitor: Visitor, table: Table) -> None:
+async def leave(visitor: Visitor, table: Table) -> Panel | None:
     """Give my seat back before the game begins."""
     if table.status is Status.LIVE and is_seated(visitor, table):
-        await visitor.show(requests.ways_out(visitor, table, visitor.user))
-        return
+        return requests.ways_out(visitor, table, visitor.user)
     require_lobby(visitor, table)
     if table.humans() == [visitor.user]:
-        await requests.ask_host_to_close(visitor, table)
-        return
+        return await requests.closing_question(visitor, table)
     await visitor.app.lobbies.leave(table.id, visitor.user)
     await visitor.tell("table.left", table)
-
-
-@command("table status")
-async def status(visitor: Visitor, table: Table) -> None:
-    """Show whose turn it is, since when, and the scores."""
-    await visitor.show(await status_page(visitor, table))
+    return None
 
 
 @command("table log")
-async def log(visitor: Visitor, table: Table) -> None:
+async def log(visitor: Visitor, table: Table) -> Panel | None:
     """Show the turns in words, page by page."""
-    await turn_to(visitor, table, LOG, 0)
+    return await pages.page(visitor, table, pages.LOG, 0)
 
 
 @command("replay export")
@@ -133,15 +127,15 @@ async def move(visitor: Visitor, table: Table) -> None:
 
 
 @command("seat resign")
-async def resign(visitor: Visitor, table: Table) -> None:
+async def resign(visitor: Visitor, table: Table) -> Panel:
     """Leave a running game for good, after a question."""
     table.require(Status.LIVE)
     table.seat_of(visitor.user)
-    await visitor.show(await requests.question(visitor, table, "resign"))
+    return await requests.question(visitor, table, "resign")
 
 
 @command("table cancel")
-async def cancel(visitor: Visitor, table: Table) -> None:
+async def cancel(visitor: Visitor, table: Table) -> Panel:
     """Close a table for everybody, after a question; in a running game, all are asked."""
     table.require(Status.LOBBY, Status.LIVE)
-    await visitor.show(await requests.question(visitor, table, "cancel"))
+    return await requests.question(visitor, table, "cancel")

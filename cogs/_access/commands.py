@@ -18,13 +18,14 @@ from discord import app_commands
 
 from bot.i18n import codes
 from cogs._access.table_lookup import table_choices, table_of_command
+from cogs._answering.answer import Panel
 from cogs._answering.items import matching_choices
 from cogs._answering.visitor import Visitor
 from cogs._words import labels
 from cogs._words.labels import Click
 from cogs._words.translator import describe_by_codes, localized
 
-Function = TypeVar("Function", bound=Callable[..., Awaitable[None]])
+Function = TypeVar("Function", bound=Callable[..., Awaitable[Panel | None]])
 TABLE = "table"
 """Option of the commands about a table: a number for Discord, a table for the function."""
 
@@ -53,7 +54,8 @@ COMMANDS: dict[str, app_commands.Group | app_commands.Command[Any, ..., Any]] = 
 def command(path: str, *, may_take_long: bool = True) -> Callable[[Function], Function]:
     """Register a function as the command of a path, such as `table undo` or `stats`.
 
-    It gets the visitor and its options. Its `table` is the one that the person has chosen, else the
+    It gets the visitor and its options, and returns what to show, if anything.
+    Its `table` is the one that the person has chosen, else the
     likely one. A public post must be the first response, so that it may not take long.
     """
 
@@ -76,7 +78,7 @@ def command(path: str, *, may_take_long: bool = True) -> Callable[[Function], Fu
     return register
 
 
-def _callback(function: Callable[..., Awaitable[None]], *, may_take_long: bool) -> Any:
+def _callback(function: Callable[..., Awaitable[Panel | None]], *, may_take_long: bool) -> Any:
     """What discord.py calls: with an interaction for the visitor, and a number for the table."""
 
     @wraps(function)
@@ -86,7 +88,7 @@ def _callback(function: Callable[..., Awaitable[None]], *, may_take_long: bool) 
             visitor.defer()
         if TABLE in options:
             options[TABLE] = await table_of_command(visitor, options[TABLE])
-        await function(visitor, **options)
+        await visitor.show(await function(visitor, **options))
 
     visitor, *options = signature(function, eval_str=True).parameters.values()
     parameters = [visitor.replace(annotation=Click), *map(_option, options)]

@@ -11,7 +11,7 @@ from discord import ui
 
 from bot.table.seating import StaleClick, Status, Table
 from cogs._access.access import table_here, table_in
-from cogs._answering.answer import THINKING, WORKING
+from cogs._answering.answer import THINKING, WORKING, Panel
 from cogs._answering.custom_ids import one_of
 from cogs._answering.items import BLUE, GREEN, GREY
 from cogs._answering.lasting_items import LastingButton, LastingMenu
@@ -56,11 +56,11 @@ FORM_VERBS = ("type", "again")
 STAR_VERBS = ("sug", "why", "both", "on", "choice", "because")
 """Verbs for which an AI thinks."""
 
-Action = Callable[..., Awaitable[None]]
+Action = Callable[..., Awaitable[Panel | None]]
 BOARD_ACTIONS: dict[str, Action] = {}
 """Actions of the board's buttons for a visitor at a table, as `cogs/clicks.py` lists them.
 
-They answer with new buttons of these kinds, so that their modules import this one.
+They return what to show, with new buttons of these kinds, so that their modules import this one.
 """
 PANEL_ACTIONS: dict[str, Action] = {}
 """Actions of the panel's verbs on a visit. They get the tokens of a button, a menu or a form."""
@@ -79,11 +79,13 @@ class BoardButton(LastingButton, template="b:{table_id}:{verb}[:{revision}]"):
     revision: int = 0
     """Tells the post from others, and shows that a restored database does not know it."""
 
-    async def press(self, visitor: Visitor) -> None:
-        await open_from_board(visitor, self.table_id, self.verb, self.revision)
+    async def press(self, visitor: Visitor) -> Panel | None:
+        return await open_from_board(visitor, self.table_id, self.verb, self.revision)
 
 
-async def open_from_board(visitor: Visitor, table_id: int, verb: str, revision: int = 0) -> None:
+async def open_from_board(
+    visitor: Visitor, table_id: int, verb: str, revision: int = 0
+) -> Panel | None:
     """Open what a button of a board post stands for.
 
     A board of a later revision was posted before the database was restored from a copy.
@@ -91,7 +93,7 @@ async def open_from_board(visitor: Visitor, table_id: int, verb: str, revision: 
     table = await table_here(visitor, table_id)
     if revision > table.revision:
         await visitor.app.places.post_restored(table.id)
-    await BOARD_ACTIONS[verb](visitor, table)
+    return await BOARD_ACTIONS[verb](visitor, table)
 
 
 async def has_turn(visitor: Visitor, table: Table) -> bool:
@@ -140,12 +142,13 @@ class PanelButton(LastingButton, template="t:{table_id}:{revision}:{verb}[.{slot
     def doing(self) -> str:
         return THINKING if self.verb in STAR_VERBS else WORKING
 
-    async def press(self, visitor: Visitor) -> None:
+    async def press(self, visitor: Visitor) -> Panel | None:
         if self.verb in FORM_VERBS:
             table = await table_in(visitor, self.table_id)
-            await PANEL_ACTIONS[self.verb](visitor.at(table, self.revision), self.tokens)
-            return
-        await carry_out(visitor, self.table_id, self.revision, self.verb, self.tokens.split())
+            return await PANEL_ACTIONS[self.verb](visitor.at(table, self.revision), self.tokens)
+        return await carry_out(
+            visitor, self.table_id, self.revision, self.verb, self.tokens.split()
+        )
 
 
 class PanelMenu(LastingMenu, template="s:{table_id}:{revision}:{slot}[:{verb}:{tokens}]"):
@@ -179,7 +182,7 @@ class PanelMenu(LastingMenu, template="s:{table_id}:{revision}:{slot}[:{verb}:{t
         select = ui.Select[Any](placeholder=title, options=list(entries), **numbers)
         return cls(select, table.id, table.revision, slot, verb, tokens)
 
-    async def press(self, visitor: Visitor) -> None:
+    async def press(self, visitor: Visitor) -> Panel | None:
         """Carry out the verb, with the tokens and the chosen values, or with both as two lists."""
         prefix, values = self.tokens.split(), visitor.values
         chosen = (
@@ -187,19 +190,18 @@ class PanelMenu(LastingMenu, template="s:{table_id}:{revision}:{slot}[:{verb}:{t
             if self.verb in CHOICE_VERBS
             else ([*prefix, *" ".join(values).split()],)
         )
-        await carry_out(visitor, self.table_id, self.revision, self.verb, *chosen)
+        return await carry_out(visitor, self.table_id, self.revision, self.verb, *chosen)
 
 
 async def carry_out(
     visitor: Visitor, table_id: int, revision: int, verb: str, *tokens: Sequence[str]
-) -> None:
+) -> Panel | None:
     """Carry out a verb of the panel; a stale click refreshes the panel, or asks to go back."""
     visit = visitor.at(await table_here(visitor, table_id), revision)
     try:
-        await PANEL_ACTIONS[verb](visit, *tokens)
+        return await PANEL_ACTIONS[verb](visit, *tokens)
     except StaleClick as stale:
         if verb in UNDO_VERBS and await visit.app.moves.has_finished_turn(table_id, visit.user):
-            await PANEL_ACTIONS["go_back"](visit)
-        else:
-            confirmed = tokens[0] if verb in MOVE_VERBS else ()
-            await PANEL_ACTIONS["catch_up"](visit, stale, confirmed)
+            return await PANEL_ACTIONS["go_back"](visit)
+        confirmed = tokens[0] if verb in MOVE_VERBS else ()
+        return await PANEL_ACTIONS["catch_up"](visit, stale, confirmed)

@@ -6,6 +6,7 @@ from abc import abstractmethod
 
 from bot.table.seating import Table
 from cogs._access.access import table_in
+from cogs._answering.answer import Panel
 from cogs._answering.lasting_items import LastingButton, LastingItem, LastingMenu
 from cogs._answering.visitor import Visitor
 
@@ -15,13 +16,13 @@ class TableItem(LastingItem):
 
     table_id: int
 
-    async def press(self, visitor: Visitor) -> None:
-        """Act on the press if the person may see the table."""
-        await self.press_at(visitor, await table_in(visitor, self.table_id))
+    async def press(self, visitor: Visitor) -> Panel | None:
+        """Act on the press if the person may see the table, and return what to show."""
+        return await self.press_at(visitor, await table_in(visitor, self.table_id))
 
     @abstractmethod
-    async def press_at(self, visitor: Visitor, table: Table) -> None:
-        """Act on the press at the table. Raises RulesError."""
+    async def press_at(self, visitor: Visitor, table: Table) -> Panel | None:
+        """Act on the press at the table, and return what to show. Raises RulesError."""
 
 
 class TableButton(TableItem, LastingButton):

@@ -8,6 +8,7 @@ from typing import Any, ClassVar, dataclass_transform
 
 from discord import ui
 
+from cogs._answering.answer import Panel
 from cogs._answering.custom_ids import CustomIds
 from cogs._answering.visitor import Visitor
 from rules.contract import RulesError
@@ -31,8 +32,11 @@ class LastingForm(ABC):
         cls.kinds.append(cls)
 
     @abstractmethod
-    async def submit(self, visitor: Visitor, texts: Mapping[str, str]) -> None:
-        """Act on the texts of the fields, by their custom ids. Raises RulesError."""
+    async def submit(self, visitor: Visitor, texts: Mapping[str, str]) -> Panel | None:
+        """Act on the texts of the fields, by their custom ids, and return what to show.
+
+        Raises RulesError.
+        """
 
     def modal(self, title: str, inputs: Mapping[str, ui.TextInput[Any]]) -> ui.Modal:
         """Form to send, with a title, and text fields by their labels."""

@@ -13,7 +13,7 @@ from discord import ui
 from bot.i18n import text
 from bot.table.seating import Table
 from bot.words import shorten
-from cogs._answering.answer import NOTE, RESTORE, WORKING, note
+from cogs._answering.answer import NOTE, RESTORE, WORKING, Panel, note
 from cogs._answering.custom_ids import NOTHING, CustomIds, Name
 from cogs._answering.items import FRESH, GREY, LONGEST_LABEL, BaseMenu
 from cogs._answering.refusals import WHY, answering, rule_text
@@ -77,16 +77,16 @@ class LastingItem(ui.DynamicItem[Any], ABC, template=NOTHING):
         return True
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Carry out `press`, and turn its exceptions into the answer."""
+        """Carry out `press`, show what it returns, and turn its exceptions into the answer."""
         visitor = Visitor.of(interaction)
         async with answering(visitor):
             if self.may_take_long:
                 visitor.defer(self.doing)
-            await self.press(visitor)
+            await visitor.show(await self.press(visitor))
 
     @abstractmethod
-    async def press(self, visitor: Visitor) -> None:
-        """Act on the press or the choice. Raises RulesError."""
+    async def press(self, visitor: Visitor) -> Panel | None:
+        """Act on the press or the choice, and return what to show. Raises RulesError."""
 
 
 class LastingButton(LastingItem):

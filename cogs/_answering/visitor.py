@@ -116,12 +116,13 @@ class Visitor(msgspec.Struct, frozen=True):
         """Let the answer take its time: unless it is ready soon, say what is being `doing`."""
         self.answer.defer(doing, public=public)
 
-    async def show(self, panel: Panel) -> discord.Message:
-        """Answer with a panel, in the private message that was pressed or a new one; return it.
+    async def show(self, panel: Panel | None) -> None:
+        """Answer with a panel, if there is one, in the private message that was pressed or anew.
 
         A new one replaces the person's older private message about the table.
         """
-        return await self.answer.show(panel)
+        if panel is not None:
+            await self.answer.show(panel)
 
     async def follow(self, look: Callable[[], Awaitable[tuple[Panel | None, bool]]]) -> None:
         """Update the answer as long as Discord takes that, and its message shows nothing else.
@@ -134,7 +135,7 @@ class Visitor(msgspec.Struct, frozen=True):
         with suppress(*NO_HARM, Overtaken):
             while self.answer.is_current and not is_last and clock.monotonic() < end:
                 panel, is_last = await look()
-                if panel is not None and self.answer.is_current:
+                if self.answer.is_current:
                     await self.show(panel)
 
     async def tell(self, code: str, table: Table | None = None, **args: Any) -> None:

@@ -45,9 +45,9 @@ class LeagueButton(LastingButton, template="lg:{league_id}:{slot}:{verb}"):
     slot: Annotated[int, digits(3)]
     verb: Annotated[str, one_of(STYLES)]
 
-    async def press(self, visitor: Visitor) -> None:
+    async def press(self, visitor: Visitor) -> Panel | None:
         league = await pages.league_in(visitor, self.league_id)
-        await carry_out(visitor, league, self.verb, self.slot)
+        return await carry_out(visitor, league, self.verb, self.slot)
 
 
 def buttons(league: League) -> list[LeagueButton]:
@@ -59,7 +59,9 @@ def buttons(league: League) -> list[LeagueButton]:
     return [LeagueButton.of(league.id, league.slot, verb, language) for verb in verbs]
 
 
-async def carry_out(visitor: Visitor, league: League, verb: str, slot: int | None = None) -> None:
+async def carry_out(
+    visitor: Visitor, league: League, verb: str, slot: int | None = None
+) -> Panel | None:
     """Do what a button or a command says, and answer in private. Raises RulesError."""
     leagues, person, user = visitor.app.leagues, visitor.person, visitor.user
     match verb:
@@ -69,7 +71,7 @@ async def carry_out(visitor: Visitor, league: League, verb: str, slot: int | Non
             season = await leagues.next_season(league.id, person)
             await _confirm(visitor, "league.season_open", season)
         case "leave" if league.stage is Stage.RUNNING:
-            await _ask_to_withdraw(visitor, league)
+            return await _withdrawal(visitor, league)
         case "leave" | "withdraw":
             await _confirm(visitor, "league.left", await leagues.leave(league.id, user))
         case "start" | "cancel":
@@ -78,7 +80,8 @@ async def carry_out(visitor: Visitor, league: League, verb: str, slot: int | Non
                 do, code = leagues.cancel, "league.stopped"
             await _confirm(visitor, code, await do(league.id, user, manages=manages(visitor)))
         case _:
-            await visitor.show(await page(LeagueWords(league, visitor.language), verb, slot))
+            return await page(LeagueWords(league, visitor.language), verb, slot)
+    return None
 
 
 async def _confirm(visitor: Visitor, code: str, league: League) -> None:
@@ -106,10 +109,10 @@ async def page(words: LeagueWords, verb: str, slot: int | None) -> Panel:
     return await pages.standings_page(words, in_words)
 
 
-async def _ask_to_withdraw(visitor: Visitor, league: League) -> None:
-    """Ask whether a person gives up their games. Raises RulesError for somebody else."""
+async def _withdrawal(visitor: Visitor, league: League) -> Panel:
+    """Question whether a person gives up their games. Raises RulesError for somebody else."""
     if league.entrant_of(visitor.user) is None:
         raise RulesError("league.not_entered")
     withdraw = LeagueButton.of(league.id, league.slot, "withdraw", visitor.language)
     question = LeagueWords(league, visitor.language).sentence("league.withdraw_question")
-    await visitor.show(frame(ACCENT, question, withdraw))
+    return frame(ACCENT, question, withdraw)

@@ -22,6 +22,7 @@ from bot.table.options import PACES, Entry, Late, Pace
 from bot.table.seating import AI_NAMES
 from cogs._access.commands import choices, command, game_choices
 from cogs._access.server_rules import require_opening, settings_in_force
+from cogs._answering.answer import Panel
 from cogs._answering.items import matching_choices
 from cogs._answering.visitor import Visitor
 from cogs._league import pages
@@ -136,13 +137,13 @@ def _register(name: str, verb: str) -> None:
 
     @command(f"league {name}")
     @app_commands.autocomplete(league=league_choices)
-    async def act(visitor: Visitor, league: int | None = None) -> None:
+    async def act(visitor: Visitor, league: int | None = None) -> Panel | None:
         leagues = await visitor.app.leagues.of_server(visitor.guild)
         visible = [each for each in leagues if pages.may_see(visitor, each)]
         chosen = next((each for each in visible if league in (None, each.number)), None)
         if chosen is None:
             raise RulesError("league.not_found" if league else "league.none_here")
-        await carry_out(visitor, chosen, verb)
+        return await carry_out(visitor, chosen, verb)
 
 
 for name, verb in VERBS.items():

@@ -7,21 +7,21 @@ at once both end up on the post.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import Annotated, Any
+from typing import Annotated
 
 from bot.app import App
 from bot.i18n import text
 from bot.table.seating import Status, Table
 from cogs._access.access import require_lobby
 from cogs._access.table_items import TableButton
-from cogs._answering.answer import PrivateMessages
+from cogs._answering.answer import Panel, PrivateMessages
 from cogs._answering.custom_ids import one_of
 from cogs._answering.items import BLUE, GREEN, GREY
 from cogs._answering.messages import NOBODY, Message
 from cogs._answering.visitor import Visitor
 from cogs._panel import early_start, hour, lesson
 from cogs._panel.host_options import OPTIONS, options_panel
-from cogs._requests.requests import ask_host_to_close
+from cogs._requests.requests import closing_question
 from cogs._words import labels
 from cogs._words.fitting import fitting_text
 
@@ -119,12 +119,12 @@ class LobbyButton(TableButton, template="l:{table_id}:{verb}"):
     may_take_long = False
     verb: Annotated[str, one_of(VERBS)]
 
-    async def press_at(self, visitor: Visitor, table: Table) -> None:
+    async def press_at(self, visitor: Visitor, table: Table) -> Panel | None:
         if table.lobby_message_id is None and visitor.interaction.channel_id == table.channel_id:
             # the post is there, even if Discord's response was lost
             post = visitor.interaction.message
             table = await visitor.app.places.note(table, lobby_message_id=post.id if post else None)
-        await PRESSED[self.verb](visitor, table)
+        return await PRESSED[self.verb](visitor, table)
 
 
 async def _join(visitor: Visitor, table: Table) -> None:
@@ -133,29 +133,29 @@ async def _join(visitor: Visitor, table: Table) -> None:
     await lesson.offer(visitor, table.game)
 
 
-async def _leave(visitor: Visitor, table: Table) -> None:
+async def _leave(visitor: Visitor, table: Table) -> Panel | None:
     require_lobby(visitor, table)
     if table.humans() == [visitor.user]:
-        await ask_host_to_close(visitor, table)
-        return
+        return await closing_question(visitor, table)
     await _change(visitor, table, visitor.app.lobbies.leave(table.id, visitor.user))
+    return None
 
 
-async def _start(visitor: Visitor, table: Table) -> None:
+async def _start(visitor: Visitor, table: Table) -> Panel | None:
     """Start the table; with free seats, offer its host the ways to begin all the same."""
     if early_start.offers_early_start(visitor, table):
-        await visitor.show(early_start.panel(table, visitor.language))
-        return
+        return early_start.panel(table, visitor.language)
     await _change(visitor, table, visitor.app.lobbies.start(table.id, visitor.user))
     await PrivateMessages.of(visitor.app).delete_newest(visitor.answer)  # the panel of options
+    return None
 
 
-async def _options(visitor: Visitor, table: Table) -> None:
+async def _options(visitor: Visitor, table: Table) -> Panel:
     current = await visitor.app.lobbies.configure(table.id, visitor.user)
-    await visitor.show(options_panel(current, OPTIONS, visitor.language))
+    return options_panel(current, OPTIONS, visitor.language)
 
 
-PRESSED: Mapping[str, Callable[[Visitor, Table], Any]] = {
+PRESSED: Mapping[str, Callable[[Visitor, Table], Awaitable[Panel | None]]] = {
     "join": _join,
     "leave": _leave,
     "start": _start,

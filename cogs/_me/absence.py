@@ -75,9 +75,9 @@ def today(visitor: Visitor) -> date:
 class AwayMenu(LastingMenu, template="me:until"):
     """Menu of the next days, for the day of return."""
 
-    async def press(self, visitor: Visitor) -> None:
+    async def press(self, visitor: Visitor) -> Panel:
         await start_absence(visitor, visitor.value)
-        await visitor.show(await page(visitor))
+        return await page(visitor)
 
 
 class AwayButton(LastingButton, template="me:away"):
@@ -85,8 +85,8 @@ class AwayButton(LastingButton, template="me:away"):
 
     label = "me.away_button"
 
-    async def press(self, visitor: Visitor) -> None:
-        await visitor.show(await page(visitor))
+    async def press(self, visitor: Visitor) -> Panel:
+        return await page(visitor)
 
 
 class BackButton(LastingButton, template="me:back"):
@@ -95,16 +95,16 @@ class BackButton(LastingButton, template="me:back"):
     label = "me.back_button"
     style = GREEN
 
-    async def press(self, visitor: Visitor) -> None:
+    async def press(self, visitor: Visitor) -> Panel:
         await visitor.app.absences.end(visitor.user)
         note = visitor.text("me.back_done")
-        await visitor.show(await page(visitor, note))
+        return await page(visitor, note)
 
 
 @command("me away")
 @app_commands.autocomplete(until=day_choices)
-async def away(visitor: Visitor, until: str | None = None) -> None:
+async def away(visitor: Visitor, until: str | None = None) -> Panel:
     """Say that I am away until a day, at all my tables; without a day, ask for it."""
     if until is not None:
         await start_absence(visitor, until)
-    await visitor.show(await page(visitor))
+    return await page(visitor)

@@ -32,16 +32,16 @@ async def page(visitor: Visitor) -> Panel:
 class UnblockMenu(LastingMenu, template="me:unblock"):
     """Menu of blocked people that unblocks the chosen one."""
 
-    async def press(self, visitor: Visitor) -> None:
+    async def press(self, visitor: Visitor) -> Panel:
         for blocked in await visitor.app.people.block_list(visitor.user):
             if str(blocked.user_id) in visitor.values:
                 await visitor.app.people.unblock(visitor.user, blocked.user_id)
-        await visitor.show(await page(visitor))
+        return await page(visitor)
 
 
 @command("me block")
-async def block(visitor: Visitor, person: discord.User | None = None) -> None:
+async def block(visitor: Visitor, person: discord.User | None = None) -> Panel:
     """Never sit at one table with somebody; without a name, show whom I block."""
     if person is not None:
         await visitor.app.people.block(visitor.user, Blocked(person.id, person_of(person).name))
-    await visitor.show(await page(visitor))
+    return await page(visitor)

@@ -93,11 +93,11 @@ class GamesButton(ListButton, template="me:games:{page}"):
 
     page: Annotated[int, digits(3)]
 
-    async def press(self, visitor: Visitor) -> None:
-        await visitor.show(await page(visitor, self.page))
+    async def press(self, visitor: Visitor) -> Panel:
+        return await page(visitor, self.page)
 
 
 @command("me games")
-async def games(visitor: Visitor) -> None:
+async def games(visitor: Visitor) -> Panel:
     """Show all my games on all servers, what waits for me first."""
-    await visitor.show(await page(visitor, 0))
+    return await page(visitor, 0)

@@ -10,6 +10,7 @@ from bot.app import App
 from bot.connection.decorations import Upload
 from bot.i18n import text
 from cogs._access.commands import command
+from cogs._answering.answer import Panel
 from cogs._answering.custom_ids import one_of
 from cogs._answering.items import ACCENT, GREY, RED
 from cogs._answering.lasting_items import LastingButton
@@ -44,11 +45,11 @@ def _command_mentions(app: App) -> dict[str, str]:
 
 
 @command("me delete")
-async def delete(visitor: Visitor) -> None:
+async def delete(visitor: Visitor) -> Panel:
     """Erase my data, after a question."""
     buttons = [EraseButton.of(verb, visitor.language) for verb in STYLES]
     question = visitor.text("me.erase_question", **_command_mentions(visitor.app))
-    await visitor.show(frame(ACCENT, question, buttons))
+    return frame(ACCENT, question, buttons)
 
 
 class EraseButton(LastingButton, template="me:{verb}"):
@@ -58,8 +59,8 @@ class EraseButton(LastingButton, template="me:{verb}"):
     style = STYLES
     verb: Annotated[str, one_of(STYLES)]
 
-    async def press(self, visitor: Visitor) -> None:
+    async def press(self, visitor: Visitor) -> Panel:
         if self.verb == "erase":
             await visitor.app.privacy.forget(visitor.user)
             PAINTER.forget()
-        await visitor.show(frame(ACCENT, visitor.text(f"me.{self.verb}_done")))
+        return frame(ACCENT, visitor.text(f"me.{self.verb}_done"))

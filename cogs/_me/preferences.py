@@ -158,18 +158,18 @@ class SettingMenu(LastingMenu, template="me:{verb}"):
 
     verb: Annotated[str, one_of(MENUS)]
 
-    async def press(self, visitor: Visitor) -> None:
-        await _carry_out(visitor, MENUS[self.verb][1], visitor.values)
+    async def press(self, visitor: Visitor) -> Panel:
+        return await _carry_out(visitor, MENUS[self.verb][1], visitor.values)
 
 
-async def _carry_out(visitor: Visitor, act: Callable[..., Awaitable[str]], *args: Any) -> None:
+async def _carry_out(visitor: Visitor, act: Callable[..., Awaitable[str]], *args: Any) -> Panel:
     """Call `act` and show the panel again, with its note or its refusal."""
     try:
         note = await act(visitor, *args)
     except RulesError as refusal:
         note = sentence(refusal, visitor.language)
     current = visitor.in_language_of_now()
-    await current.show(panel(current, note))
+    return panel(current, note)
 
 
 # ---- the buttons ---------------------------------------------------------------------------------
@@ -206,11 +206,11 @@ class SettingButton(LastingButton, template="me:{verb}"):
     def may_take_long(self) -> bool:
         return self.verb in PRESSED
 
-    async def press(self, visitor: Visitor) -> None:
+    async def press(self, visitor: Visitor) -> Panel | None:
         if self.verb not in PRESSED:
             await visitor.interaction.response.send_modal(HoursForm.of(visitor))
-            return
-        await _carry_out(visitor, PRESSED[self.verb])
+            return None
+        return await _carry_out(visitor, PRESSED[self.verb])
 
 
 # ---- the form ------------------------------------------------------------------------------------
@@ -242,8 +242,8 @@ class HoursForm(LastingForm, template="hours"):
         }
         return cls().modal(visitor.text("me.form_title"), inputs)
 
-    async def submit(self, visitor: Visitor, texts: Mapping[str, str]) -> None:
-        await _carry_out(visitor, _choose_hours, texts)
+    async def submit(self, visitor: Visitor, texts: Mapping[str, str]) -> Panel:
+        return await _carry_out(visitor, _choose_hours, texts)
 
 
 async def _choose_hours(visitor: Visitor, fields: Mapping[str, str]) -> str:
@@ -265,7 +265,7 @@ async def _zone_choices(interaction: Click, typed: str) -> list[app_commands.Cho
 
 @command("me settings")
 @app_commands.autocomplete(zone=_zone_choices)
-async def settings(visitor: Visitor, zone: str | None = None) -> None:
+async def settings(visitor: Visitor, zone: str | None = None) -> Panel:
     """Show my settings and the controls to change them; with a zone, save it first.
 
     Quiet hours keep their wall-clock times.
@@ -273,4 +273,4 @@ async def settings(visitor: Visitor, zone: str | None = None) -> None:
     if zone is not None:
         hours = replace(_hours(visitor), zone=zones.zone_from_text(zone, visitor.language))
         await _change(visitor, hours=hours)
-    await visitor.show(panel(visitor))
+    return panel(visitor)

@@ -94,5 +94,5 @@ class TablesButton(ListButton, template="tables:{page}"):
 
     page: Annotated[int, digits(4)]
 
-    async def press(self, visitor: Visitor) -> None:
-        await visitor.show(await page(visitor, self.page))
+    async def press(self, visitor: Visitor) -> Panel:
+        return await page(visitor, self.page)

@@ -43,17 +43,17 @@ async def add(visitor: Visitor, game: str) -> None:
 class WishMenu(LastingMenu, template="me:wish"):
     """Menu of all games, to wait for any number of them."""
 
-    async def press(self, visitor: Visitor) -> None:
+    async def press(self, visitor: Visitor) -> Panel:
         user, games = visitor.user, visitor.values
         lobbies, language = visitor.app.lobbies, visitor.language
         await lobbies.wish(user, server(visitor), games, language)
-        await visitor.show(await page(visitor))
+        return await page(visitor)
 
 
 @command("me notify")
 @app_commands.autocomplete(game=game_choices)
-async def notify(visitor: Visitor, game: str | None = None) -> None:
+async def notify(visitor: Visitor, game: str | None = None) -> Panel:
     """Wait for a table of a game here; without a game, show what I wait for."""
     if game is not None:
         await add(visitor, game)
-    await visitor.show(await page(visitor))
+    return await page(visitor)

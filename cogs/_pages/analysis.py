@@ -257,7 +257,7 @@ class TryButton(TableButton, template="aw:{table_id}:{seat}"):
     label = "sandbox.what_if"
     seat: Annotated[int, digits(1)]
 
-    async def press_at(self, visitor: Visitor, table: Table) -> None:
+    async def press_at(self, visitor: Visitor, table: Table) -> Panel:
         analysis, language = await visitor.app.analyses.analysis(table.id), visitor.language
         turning = (report.turning for report in analysis.reports if report.seat == self.seat)
         verdict = next(turning, None)
@@ -270,7 +270,7 @@ class TryButton(TableButton, template="aw:{table_id}:{seat}"):
         )
         beginning = Beginning(moment, analysis.ply_before(verdict), self.seat)
         back = AnalysisButton.named(ALL, table, self.seat + 1)
-        await visitor.show(question(visitor, table, beginning, back))
+        return question(visitor, table, beginning, back)
 
 
 async def show_alone(visitor: Visitor, table: Table, number: int = 0) -> None:

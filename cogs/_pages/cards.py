@@ -8,6 +8,7 @@ from discord import app_commands
 
 from bot import words
 from bot.words import LONGEST_ALT, composed, shorten
+from cogs._answering.answer import Panel
 from cogs._answering.items import matching_choices
 from cogs._answering.presentation import accent, drawing_or_sentence, frame
 from cogs._answering.visitor import Visitor
@@ -25,7 +26,7 @@ def command(game: str, picture: str) -> app_commands.Command[Any, ..., Any]:
     async def look_up(interaction: Click, thing: str) -> None:
         visitor = Visitor.of(interaction)
         visitor.defer()
-        await _show(visitor, game, picture, thing)
+        await visitor.show(await _page(visitor, game, picture, thing))
 
     async def things(interaction: Click, current: str) -> list[app_commands.Choice[str]]:
         visitor = Visitor.of(interaction)
@@ -41,15 +42,15 @@ def command(game: str, picture: str) -> app_commands.Command[Any, ..., Any]:
     )
 
 
-async def _show(visitor: Visitor, game: str, picture: str, typed: str) -> None:
-    """Show the picture of a thing with its text. Raises RulesError for an unknown one."""
+async def _page(visitor: Visitor, game: str, picture: str, typed: str) -> Panel:
+    """The picture of a thing with its text. Raises RulesError for an unknown one."""
     language = visitor.language
     thing = thing_typed(visitor, game, picture, typed)
     description = words.of(game, language).thing(picture, thing)
     wish = Wish(game, picture, shown=Thing(thing), about=About(language))
     alt = shorten(words.plain(description), LONGEST_ALT)
     shown = await drawing_or_sentence(wish, alt, language)
-    await visitor.show(frame(accent(()), shown, description))
+    return frame(accent(()), shown, description)
 
 
 def thing_typed(visitor: Visitor, game: str, picture: str, typed: str) -> str:

@@ -22,16 +22,16 @@ from rules.contract import RulesError
 log = logging.getLogger(__name__)
 
 
-async def show_film(visitor: Visitor, table: Table) -> None:
-    """Answer a deferred request with a link to the film, which is made first if need be."""
+@command("replay film")
+async def show_film(visitor: Visitor, table: Table) -> Panel | None:
+    """Post the film of a finished game, or show where it is; meanwhile its progress."""
     app = visitor.app
     if table.status is not Status.OVER:
         raise RulesError("film.not_over")
     gone = None
     if table.film_message_id is not None:
         if await _stands(app, table):
-            await visitor.show(message(_words(visitor, table, None)))
-            return
+            return message(_words(visitor, table, None))
         gone = table.film_message_id
     making = progress(app, table.id)
     if making is None or making.ended:
@@ -42,6 +42,7 @@ async def show_film(visitor: Visitor, table: Table) -> None:
     words = _words(visitor, table, making, gone=gone)
     await visitor.show(message(words))
     app.background(_follow(visitor, table.id, gone))
+    return None
 
 
 async def _stands(app: App, table: Table) -> bool:
@@ -87,9 +88,3 @@ def _words(
         code = "film.too_large" if making.too_large else "film.failed"
         return visitor.text(code, table=title)
     return visitor.text("film.progress", table=title, bar=(making or Making()).bar)
-
-
-@command("replay film")
-async def film(visitor: Visitor, table: Table) -> None:
-    """Post the film of a finished game, or show where it is."""
-    await show_film(visitor, table)

@@ -71,9 +71,9 @@ class NoteForm(LastingForm, template="nf:{table_id}"):
 
     table_id: int
 
-    async def submit(self, visitor: Visitor, texts: Mapping[str, str]) -> None:
+    async def submit(self, visitor: Visitor, texts: Mapping[str, str]) -> Panel:
         """Save what was typed, or delete the note where nothing is left of it; show the page."""
         table = await table_in(visitor, self.table_id)
         words = texts.get(FIELD, "").strip()[:LONGEST]
         await visitor.app.store.write(note_rows.write, table.id, visitor.user, words)
-        await visitor.show(await page(visitor, table))
+        return await page(visitor, table)

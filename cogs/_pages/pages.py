@@ -101,9 +101,9 @@ def _page_groups(table: Table, language: str) -> list[list[Offer]]:
     return [*groups, [(name, None, label) for name, label in offers.items()]]
 
 
-async def turn_to(visitor: Visitor, table: Table, name: str, number: int) -> None:
-    """Show a page of *More* in the deferred answer. Raises RulesError for an unknown name."""
-    await PAGES.get(name, PAGES[TABLE])(visitor, table, name, number)
+async def page(visitor: Visitor, table: Table, name: str, number: int) -> Panel | None:
+    """Page of *More* by its name. Raises RulesError for an unknown one."""
+    return await PAGES.get(name, PAGES[TABLE])(visitor, table, name, number)
 
 
 class PageButton(TableButton, template="v:{table_id}:{page}[.{number}]"):
@@ -113,8 +113,8 @@ class PageButton(TableButton, template="v:{table_id}:{page}[.{number}]"):
     number: Annotated[int, digits(5)] | None = None
     """A seat, or a part of the page."""
 
-    async def press_at(self, visitor: Visitor, table: Table) -> None:
-        await turn_to(visitor, table, self.page, self.number or 0)
+    async def press_at(self, visitor: Visitor, table: Table) -> Panel | None:
+        return await page(visitor, table, self.page, self.number or 0)
 
 
 class PageMenu(LastingMenu, template="v:{table_id}[.{slot}]"):
@@ -141,11 +141,10 @@ class PageMenu(LastingMenu, template="v:{table_id}[.{slot}]"):
         }
         return cls(menu_of(names, chosen, title=title), table.id, slot)
 
-    async def press(self, visitor: Visitor) -> None:
+    async def press(self, visitor: Visitor) -> Panel | None:
         if PLAY in visitor.values:
-            await open_from_board(visitor, self.table_id, "play")
-            return
+            return await open_from_board(visitor, self.table_id, "play")
         table = await table_in(visitor, self.table_id)
         name, _, number = visitor.value.partition(".")
         seat = int(number) if number.isdecimal() else 0
-        await turn_to(visitor, table, name, seat)
+        return await page(visitor, table, name, seat)

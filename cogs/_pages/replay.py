@@ -54,6 +54,7 @@ NEAR = 2 / 3
 """Share of the menu's stops that are next to the one shown; the others are all over the game."""
 
 
+@command("replay game")
 async def opening_page(visitor: Visitor, table: Table) -> Panel:
     """Page that a replay opens with: the person's last turn; of a finished game, its beginning."""
     replay = await visitor.app.replays.opening(table.id, visitor.user)
@@ -252,23 +253,22 @@ class ReplayButton(TableButton, template="rp:{table_id}:{verb}:{ply}:{unit}:{sid
     def may_take_long(self) -> bool:
         return self.verb != LINK
 
-    async def press_at(self, visitor: Visitor, table: Table) -> None:
+    async def press_at(self, visitor: Visitor, table: Table) -> Panel | None:
         """Show the stop, the choice of another, the log, or the question before a sandbox.
 
         Or post a link to the stop.
         """
-        if self.verb == LOG:
-            await BOARD_ACTIONS["log"](visitor, table, self.ply)
-        elif self.verb == LINK:
+        if self.verb == LINK:
             await _post_link(visitor, table, self)
-        elif self.verb == WHAT_IF:
-            await visitor.show(await _what_if(visitor, table, self))
-        elif self.verb == CHOICE:
-            choice = await choice_page(visitor, table, self.ply, self.unit, self.side)
-            await visitor.show(choice)
-        else:
-            goal = Goal(self.verb)
-            await visitor.show(await page(visitor, table, self.ply, goal, self.unit, self.side))
+            return None
+        if self.verb == LOG:
+            return await BOARD_ACTIONS["log"](visitor, table, self.ply)
+        if self.verb == WHAT_IF:
+            return await _what_if(visitor, table, self)
+        if self.verb == CHOICE:
+            return await choice_page(visitor, table, self.ply, self.unit, self.side)
+        goal = Goal(self.verb)
+        return await page(visitor, table, self.ply, goal, self.unit, self.side)
 
 
 class ReplayMenu(TableMenu, template="r{kind}:{table_id}:{ply}:{unit}:{side}"):
@@ -292,11 +292,11 @@ class ReplayMenu(TableMenu, template="r{kind}:{table_id}:{ply}:{unit}:{side}"):
         select = ui.Select[Any](placeholder=title, options=list(options))
         return cls(select, replay.table.id, kind, replay.ply, unit, side)
 
-    async def press_at(self, visitor: Visitor, table: Table) -> None:
+    async def press_at(self, visitor: Visitor, table: Table) -> Panel:
         chosen = visitor.value
         ply = int(chosen) if chosen.isdecimal() else self.ply
         side = chosen.removeprefix(SIDES) if chosen.startswith(SIDES) else self.side
-        await visitor.show(await page(visitor, table, ply, unit=self.unit, side=side))
+        return await page(visitor, table, ply, unit=self.unit, side=side)
 
 
 # ---- a link --------------------------------------------------------------------------------------
@@ -356,12 +356,3 @@ def _beginning_before(visitor: Visitor, replay: Replay, unit: Unit) -> Beginning
         labels.names(replay.table)[seat],
     )
     return Beginning(visitor.text("sandbox.turn", turn=turn, name=name), ply, seat)
-
-
-# ---- the command ---------------------------------------------------------------------------------
-
-
-@command("replay game")
-async def replay(visitor: Visitor, table: Table) -> None:
-    """Show a game once more, turn by turn."""
-    await visitor.show(await opening_page(visitor, table))

@@ -70,25 +70,23 @@ class SandboxButton(TableButton, template="wi:{table_id}:{verb}:{ply}[:{seat}]")
     ply: Annotated[int, digits(9)]
     seat: Annotated[int, digits(1)] | None = None
 
-    async def press_at(self, visitor: Visitor, table: Table) -> None:
+    async def press_at(self, visitor: Visitor, table: Table) -> Panel:
         app, with_ai = visitor.app, self.verb == WITH_AI
         sandbox = await app.sandboxes.open_from_game(
             table.id, self.ply, visitor.person, await spot(visitor), ai=with_ai, seat=self.seat
         )
-        await _show_opened(visitor, sandbox)
+        return await _opening_page(visitor, sandbox)
 
 
-async def _show_opened(visitor: Visitor, sandbox: Table) -> None:
-    """Lead to a new sandbox; where its thread is late, name the channel."""
+async def _opening_page(visitor: Visitor, sandbox: Table) -> Panel:
+    """Page that leads to a new sandbox; where its thread is late, it names the channel."""
     sandbox = await table_with_home(visitor.app, sandbox.id)
     title = labels.title(sandbox, visitor.language)
     if sandbox.home_id is None:
         place = f"<#{sandbox.channel_id}>"
-        panel = frame(ACCENT, visitor.text("sandbox.opening", table=title, place=place))
-    else:
-        link = ui.Button[Any](label=visitor.text("table.go_there"), url=sandbox.link)
-        panel = frame(ACCENT, visitor.text("sandbox.opened", table=title), link)
-    await visitor.show(panel)
+        return frame(ACCENT, visitor.text("sandbox.opening", table=title, place=place))
+    link = ui.Button[Any](label=visitor.text("table.go_there"), url=sandbox.link)
+    return frame(ACCENT, visitor.text("sandbox.opened", table=title), link)
 
 
 async def spot(visitor: Visitor) -> Spot:
@@ -133,11 +131,11 @@ async def import_(
     record: discord.Attachment,
     ply: app_commands.Range[int, 0, PLIES] | None = None,
     others: str = ALONE,
-) -> None:
+) -> Panel:
     """Open a sandbox from the record of a game, after any of its moves."""
     place = await spot(visitor)
     content = await content_of(record)
     sandbox = await visitor.app.sandboxes.open_from_record(
         content, ply, visitor.person, place, ai=others == WITH_AI
     )
-    await _show_opened(visitor, sandbox)
+    return await _opening_page(visitor, sandbox)

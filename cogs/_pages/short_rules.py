@@ -64,11 +64,10 @@ class RulesMenu(LastingMenu, template="r:{game}[:{table_id}]"):
     game: Name
     table_id: int | None = None
 
-    async def press(self, visitor: Visitor) -> None:
+    async def press(self, visitor: Visitor) -> Panel:
         section, language = visitor.value, visitor.language
         if not self.table_id:
-            await visitor.show(rules(self.game, section, language))
-            return
+            return rules(self.game, section, language)
         table = await table_in(visitor, self.table_id)
         parts = _parts(self.game, section, language, table)
-        await visitor.show(await page_of_more(visitor, table, *parts))
+        return await page_of_more(visitor, table, *parts)

@@ -375,9 +375,9 @@ class StatisticsButton(LastingButton, template="st:{scope}:{person}:{game}"):
     person: PersonId
     game: GameOrAll
 
-    async def press(self, visitor: Visitor) -> None:
+    async def press(self, visitor: Visitor) -> Panel:
         subject = Subject(self.person, self.game, self.scope == ALL_SERVERS)
-        await visitor.show(await page(visitor, subject))
+        return await page(visitor, subject)
 
 
 class StatisticsMenu(LastingMenu, template="sg:{scope}:{person}:{game}"):
@@ -387,11 +387,11 @@ class StatisticsMenu(LastingMenu, template="sg:{scope}:{person}:{game}"):
     person: PersonId
     game: GameOrAll
 
-    async def press(self, visitor: Visitor) -> None:
+    async def press(self, visitor: Visitor) -> Panel:
         choice = visitor.value
         game = choice if choice in registry.games() else ALL_GAMES
         subject = Subject(self.person, game, self.scope == ALL_SERVERS)
-        await visitor.show(await page(visitor, subject))
+        return await page(visitor, subject)
 
 
 # ---- the command ---------------------------------------------------------------------------------
@@ -402,9 +402,9 @@ class StatisticsMenu(LastingMenu, template="sg:{scope}:{person}:{game}"):
 @app_commands.allowed_contexts(guilds=True, dms=True)
 async def stats(
     visitor: Visitor, person: discord.User | None = None, game: str | None = None
-) -> None:
+) -> Panel:
     """Show a person's results, or those of a game here; without a choice, one's own."""
-    await visitor.show(await page(visitor, _subject(visitor, person, game)))
+    return await page(visitor, _subject(visitor, person, game))
 
 
 def _subject(visitor: Visitor, person: discord.User | None, game: str | None) -> Subject:

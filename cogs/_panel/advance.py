@@ -8,6 +8,7 @@ from bot.table.advance import LeftMove, Stage
 from bot.table.live import MovePreview, Prompt
 from bot.words.careful import CarefulWords
 from cogs._access.controls import PanelButton
+from cogs._answering.answer import Panel
 from cogs._answering.presentation import accent, frame
 from cogs._answering.visitor import Visit
 from rules.contract import RulesError
@@ -20,12 +21,9 @@ LINES = {
 """What the panel says of a saved move, instead of a question, by its stage."""
 
 
-async def show_any(visit: Visit, left: LeftMove | None) -> bool:
-    """Show what a person has saved, if it waits; return whether it does."""
-    if left is None or left.stage not in LINES:
-        return False
-    await show_left(visit, left)
-    return True
+async def page_of_any(visit: Visit, left: LeftMove | None) -> Panel | None:
+    """Page of what a person has saved, if it waits."""
+    return await page(visit, left) if left is not None and left.stage in LINES else None
 
 
 def line(visit: Visit, prompt: Prompt) -> str:
@@ -33,8 +31,8 @@ def line(visit: Visit, prompt: Prompt) -> str:
     return visit.text("panel.ahead") if prompt.is_ahead else ""
 
 
-async def show_left(visit: Visit, left: LeftMove) -> None:
-    """Show what a person has saved, and when it is made."""
+async def page(visit: Visit, left: LeftMove) -> Panel:
+    """Page of what a person has saved, and when it is made."""
     table = visit.table
     buttons = [
         PanelButton.of(table, "forget", "", visit.text("panel.ahead_cancel")),
@@ -44,7 +42,7 @@ async def show_left(visit: Visit, left: LeftMove) -> None:
     line = visit.text("panel.ahead_left", move=_in_words(visit, left, preview))
     moves = SEPARATOR.join(preview.moves) if preview else left.line
     parts = (line, visit.text(LINES[left.stage]), notation_line(moves), buttons)
-    await visit.show(frame(accent((left.seat,)), *parts))
+    return frame(accent((left.seat,)), *parts)
 
 
 def _in_words(visit: Visit, left: LeftMove, preview: MovePreview | None) -> str:
@@ -66,10 +64,10 @@ def refusal_line(visit: Visit, left: LeftMove | None) -> str:
     return visit.text("panel.ahead_dropped", move=left.line, reason=visit.text(left.reason))
 
 
-async def cancel(visit: Visit, tokens: Sequence[str]) -> None:
+async def cancel(visit: Visit, tokens: Sequence[str]) -> Panel:
     """Cancel what was left, and lead back to the question. Raises RulesError where nothing is."""
     if not await visit.app.advance.cancel(visit.table.id, visit.user):
         raise RulesError("table.left_nothing")
     again = PanelButton.of(visit.table, "go", "", visit.text("panel.ahead_change"))
     parts = (visit.text("panel.ahead_cancelled"), again)
-    await visit.show(frame(accent(()), *parts))
+    return frame(accent(()), *parts)

@@ -53,8 +53,8 @@ class FillButton(TableButton, template="lw:{table_id}:{level}"):
     style = GREEN
     level: Annotated[str, one_of(levels.LEVELS)]
 
-    async def press_at(self, visitor: Visitor, table: Table) -> None:
-        await _start(visitor, table, fill=self.level)
+    async def press_at(self, visitor: Visitor, table: Table) -> Panel:
+        return await _start(visitor, table, fill=self.level)
 
 
 class SmallerButton(TableButton, template="ln:{table_id}:{size}"):
@@ -62,22 +62,21 @@ class SmallerButton(TableButton, template="ln:{table_id}:{size}"):
 
     size: Annotated[int, digits(2)]
 
-    async def press_at(self, visitor: Visitor, table: Table) -> None:
-        await _start(visitor, table, size=self.size)
+    async def press_at(self, visitor: Visitor, table: Table) -> Panel:
+        return await _start(visitor, table, size=self.size)
 
 
 class LevelMenu(TableMenu, template="lv:{table_id}"):
     """Menu of the level of the AI players; a value is a level."""
 
-    async def press_at(self, visitor: Visitor, table: Table) -> None:
+    async def press_at(self, visitor: Visitor, table: Table) -> Panel:
         if table.status is not Status.LOBBY:
-            await visitor.show(closing(visitor, table))
-            return
+            return closing(visitor, table)
         table.require_host(visitor.user)
         level = visitor.value
         if level not in labels.facts(table).players:
             raise RulesError("lobby.bad_choice")
-        await visitor.show(panel(table, visitor.language, level))
+        return panel(table, visitor.language, level)
 
 
 # ---- the start -----------------------------------------------------------------------------------
@@ -85,17 +84,16 @@ class LevelMenu(TableMenu, template="lv:{table_id}"):
 
 async def _start(
     visitor: Visitor, table: Table, *, size: int | None = None, fill: str | None = None
-) -> None:
-    """Start the table, and show the host's first move in the same private message."""
+) -> Panel:
+    """Start the table, and go on to the host's first move in the same private message."""
     if table.status is not Status.LOBBY:
-        await visitor.show(closing(visitor, table))
-        return
+        return closing(visitor, table)
     await visitor.app.lobbies.start(table.id, visitor.user, size=size, fill=fill)
-    await _show_first_move(visitor, table.id)
+    return await _first_page(visitor, table.id)
 
 
-async def _show_first_move(visitor: Visitor, table_id: int) -> None:
-    """Show the first question, once AI seats before this person have moved; else a Play button."""
+async def _first_page(visitor: Visitor, table_id: int) -> Panel:
+    """The first question, once AI seats before this person have moved; else a Play button."""
     await visitor.app.ai_seats.wait(table_id, PATIENCE)
     table = await table_with_home(visitor.app, table_id)
     visit = visitor.at(table)
@@ -105,9 +103,8 @@ async def _show_first_move(visitor: Visitor, table_id: int) -> None:
     except RulesError as refusal:
         lines = f"{note}\n{sentence(refusal, visit.language)}"
         play = BoardButton.of(table, "play", table.revision, visit.language)
-        await visit.show(message(lines, play))
-        return
-    await moves.open_panel(visit, prompt, note)
+        return message(lines, play)
+    return await moves.opening_page(visit, prompt, note)
 
 
 async def _first_prompt(visit: Visit) -> Prompt:

@@ -60,20 +60,19 @@ class MoveForm(LastingForm, template="m:{table_id}:{revision}"):
         title = text("panel.type_title", language)
         return cls(table.id, revision).modal(title, {text(label, language): field})
 
-    async def submit(self, visitor: Visitor, texts: Mapping[str, str]) -> None:
+    async def submit(self, visitor: Visitor, texts: Mapping[str, str]) -> Panel | None:
         """Show the move as a preview, as far as it is legal.
 
         A line of several moves is made at once: there is no preview of more than one.
         """
         move = texts.get(TYPED, "")
         try:
-            await carry_out(visitor, self.table_id, self.revision, "form", move.split())
+            return await carry_out(visitor, self.table_id, self.revision, "form", move.split())
         except RulesError as error:
             if error.code not in codes():
                 raise
             table = await visitor.app.tables.get(self.table_id)
-            view = refusal_with_text(visitor, error, table, move)
-            await visitor.show(view)
+            return refusal_with_text(visitor, error, table, move)
 
 
 async def open_form(visit: Visit, default: str) -> None:

@@ -80,19 +80,17 @@ class OptionsButton(TableButton, template="lp:{table_id}:{page}"):
     label = "lobby.page_{page}"
     page: Annotated[str, "options|ai|terms|pace|bank"]
 
-    async def press_at(self, visitor: Visitor, table: Table) -> None:
+    async def press_at(self, visitor: Visitor, table: Table) -> Panel:
         """Show the page instead of the other one, to a host who may still change it."""
-        await _turn_to(visitor, table, self.page, {})
+        return await _turn_to(visitor, table, self.page, {})
 
 
-async def _turn_to(visitor: Visitor, table: Table, page: str, change: Settings) -> None:
-    """Save a change and show a page of the host's panel; close the panel after the start."""
-    if table.status is Status.LOBBY:
-        table = await visitor.app.lobbies.configure(table.id, visitor.user, **change)
-        panel = options_panel(table, page, visitor.language)
-    else:
-        panel = early_start.closing(visitor, table)
-    await visitor.show(panel)
+async def _turn_to(visitor: Visitor, table: Table, page: str, change: Settings) -> Panel:
+    """Save a change and turn to a page of the host's panel; close the panel after the start."""
+    if table.status is not Status.LOBBY:
+        return early_start.closing(visitor, table)
+    table = await visitor.app.lobbies.configure(table.id, visitor.user, **change)
+    return options_panel(table, page, visitor.language)
 
 
 KEY = r"size|ai|level(\.\d)?|drawn|language|[ot]-[a-z_]{1,32}(\.\d{1,2})?"
@@ -108,10 +106,10 @@ class LobbyMenu(TableMenu, template="lo:{table_id}:{key}"):
 
     key: Annotated[str, KEY]
 
-    async def press_at(self, visitor: Visitor, table: Table) -> None:
+    async def press_at(self, visitor: Visitor, table: Table) -> Panel:
         """Save the choice and show the panel again; the outbox redraws the post."""
         page, change = choice_in_menu(table, self.key, visitor.values)
-        await _turn_to(visitor, table, page, change)
+        return await _turn_to(visitor, table, page, change)
 
 
 def choice_in_menu(table: Table, key: str, values: Sequence[str]) -> tuple[str, Settings]:

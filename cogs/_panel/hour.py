@@ -58,7 +58,7 @@ def _wall_clock(visitor: Visitor, zone: str) -> str:
     return f"{visitor.app.clock.now().astimezone(zone_of(zone)):%H:%M}"
 
 
-async def _save(visitor: Visitor, zone: str) -> None:
+async def _save(visitor: Visitor, zone: str) -> Panel:
     """Save the zone of a person with a quiet night, and say so."""
     hours = Hours(zone, *NIGHT)
     await visitor.app.absences.change_preferences(
@@ -67,7 +67,7 @@ async def _save(visitor: Visitor, zone: str) -> None:
     begin, end = (f"{reading:%H:%M}" for reading in NIGHT)
     settings = visitor.app.slash("me settings")
     line = visitor.text("me.hour_saved", begin=begin, end=end, settings=settings)
-    await visitor.show(frame(ACCENT, line))
+    return frame(ACCENT, line)
 
 
 class HourButton(LastingButton, template="hr:{verb}:{zone}"):
@@ -78,14 +78,13 @@ class HourButton(LastingButton, template="hr:{verb}:{zone}"):
     verb: Annotated[str, one_of(STYLES)]
     zone: Annotated[str, "[A-Za-z0-9_/+-]{1,64}"]
 
-    async def press(self, visitor: Visitor) -> None:
+    async def press(self, visitor: Visitor) -> Panel:
         if self.verb == "yes":
-            await _save(visitor, zones.zone_from_text(self.zone, visitor.language))
-        elif self.verb == "other":
-            await visitor.show(_page_of_hours(visitor))
-        else:
-            line = visitor.text("me.hour_skipped", settings=visitor.app.slash("me settings"))
-            await visitor.show(frame(ACCENT, line))
+            return await _save(visitor, zones.zone_from_text(self.zone, visitor.language))
+        if self.verb == "other":
+            return _page_of_hours(visitor)
+        line = visitor.text("me.hour_skipped", settings=visitor.app.slash("me settings"))
+        return frame(ACCENT, line)
 
 
 def _page_of_hours(visitor: Visitor) -> Panel:
@@ -100,10 +99,10 @@ def _page_of_hours(visitor: Visitor) -> Panel:
 class HourMenu(LastingMenu, template="hm"):
     """Menu of the hours that it is somewhere now; each value is an offset from UTC."""
 
-    async def press(self, visitor: Visitor) -> None:
+    async def press(self, visitor: Visitor) -> Panel:
         offsets = [hours for hours in OFFSETS if str(hours) in visitor.values]
         if not offsets:
             raise RulesError("me.no_hour")
         offset, now = timedelta(hours=offsets[0]), visitor.app.clock.now()
         locale = visitor.interaction.locale.value
-        await _save(visitor, zones.zone_at_offset(offset, now, locale))
+        return await _save(visitor, zones.zone_at_offset(offset, now, locale))

@@ -26,7 +26,7 @@ from bot.table.seating import Purpose, Table
 from bot.words import composed, plain, shorten
 from cogs._access.controls import BoardButton, PanelButton
 from cogs._access.server_rules import require_opening
-from cogs._answering.answer import message
+from cogs._answering.answer import Panel, message
 from cogs._answering.custom_ids import Name
 from cogs._answering.edits import NO_HARM
 from cogs._answering.items import GREEN, Component
@@ -207,7 +207,7 @@ async def offer(visitor: Visitor, game: str) -> None:
 # ---- the start -----------------------------------------------------------------------------------
 
 
-async def start(visitor: Visitor, game: str) -> None:
+async def start(visitor: Visitor, game: str) -> Panel:
     """Open the lesson of a game in a thread of its own, or show the one that is under way.
 
     Of two presses of one person, the second waits for the first.
@@ -218,7 +218,7 @@ async def start(visitor: Visitor, game: str) -> None:
     title, place = registry.get(game).facts.title, labels.place(table)
     ready = visitor.text("lesson.ready", game=title, place=place)
     link = ui.Button[Any](label=visitor.text("table.go_there"), url=table.link)
-    await visitor.show(message(ready, link))
+    return message(ready, link)
 
 
 async def _lesson_of(visitor: Visitor, game: str) -> Table:
@@ -320,10 +320,10 @@ class StartButton(LastingButton, template="fs:{game}"):
     style = GREEN
     game: Name
 
-    async def press(self, visitor: Visitor) -> None:
+    async def press(self, visitor: Visitor) -> Panel:
         if self.game not in registry.games():
             raise RulesError("panel.unknown_button")
-        await start(visitor, self.game)
+        return await start(visitor, self.game)
 
 
 class LessonButton(LastingButton, template="fl:{verb}:{table_id}"):

@@ -17,6 +17,7 @@ from bot.table.changes import Ply
 from bot.table.live import MovePreview, Prompt, QuestionPrompt, Turn
 from bot.table.seating import StaleClick, Status, Table
 from cogs._access.controls import Action
+from cogs._answering.answer import Panel
 from cogs._answering.presentation import accent, frame
 from cogs._answering.refusals import sentence
 from cogs._answering.visitor import Visit
@@ -32,56 +33,55 @@ from rules.notation import SEPARATOR
 # ---- questions -----------------------------------------------------------------------------------
 
 
-async def show_prompt(visit: Visit, tokens: Sequence[str] = (), note: str = "") -> None:
-    """Show the panel for the move begun by `tokens`."""
+async def prompt_page(visit: Visit, tokens: Sequence[str] = (), note: str = "") -> Panel:
+    """Panel of the move begun by `tokens`."""
     prompt = await visit.app.moves.ask(*visit.claim, tokens)
     coached = not tokens and coach.speaks(visit) and isinstance(prompt, QuestionPrompt)
-    await show_panel(visit, prompt, note, coached=coached)
+    return await page_of(visit, prompt, note, coached=coached)
 
 
-async def open_panel(visit: Visit, prompt: Prompt, note: str = "") -> None:
-    """Open the panel of the next move; until a person's first one of a game the coach speaks.
+async def opening_page(visit: Visit, prompt: Prompt, note: str = "") -> Panel:
+    """Panel of the next move; until a person's first one of a game the coach speaks.
 
     Before a preview, which needs all the room there is, the coach has a panel of its own, and so
     has the task of a lesson.
     """
     coached = coach.speaks(visit)
     if coached and isinstance(prompt, MovePreview):
-        await visit.show(PreviewPanel(visit, prompt).panel_of_coach(note))
-    elif isinstance(prompt, MovePreview) and (task := await lesson.note(visit)):
+        return PreviewPanel(visit, prompt).panel_of_coach(note)
+    if isinstance(prompt, MovePreview) and (task := await lesson.note(visit)):
         note = "\n".join(filter(None, (note, task)))
-        await visit.show(PreviewPanel(visit, prompt).page_before(note))
-    else:
-        await show_panel(visit, prompt, note, coached=coached)
+        return PreviewPanel(visit, prompt).page_before(note)
+    return await page_of(visit, prompt, note, coached=coached)
 
 
-async def silence_coach(visit: Visit, tokens: Sequence[str]) -> None:
+async def silence_coach(visit: Visit, tokens: Sequence[str]) -> Panel:
     """Let the coach be silent in every game, and show the question without it."""
     await coach.silence(visit)
-    await show_prompt(visit, tokens)
+    return await prompt_page(visit, tokens)
 
 
 def shows(ask: Callable[..., Awaitable[Prompt]], *, detailed: bool = False) -> Action:
     """Action that shows what a method of `Moves` asks or previews, perhaps in detail."""
 
-    async def show(visit: Visit, *tokens: Sequence[str]) -> None:
+    async def show(visit: Visit, *tokens: Sequence[str]) -> Panel:
         prompt = await ask(visit.app.moves, *visit.claim, *tokens)
-        await show_panel(visit, prompt, detailed=detailed)
+        return await page_of(visit, prompt, detailed=detailed)
 
     return show
 
 
-async def suggest(visit: Visit, tokens: Sequence[str]) -> None:
-    """Show the preview of a move that an AI suggests, beginning with `tokens`."""
-    await show_suggestion(visit, await visit.app.moves.suggest(*visit.claim, tokens))
+async def suggestion(visit: Visit, tokens: Sequence[str]) -> Panel:
+    """Preview of a move that an AI suggests, beginning with `tokens`."""
+    return await suggestion_page(visit, await visit.app.moves.suggest(*visit.claim, tokens))
 
 
-async def show_choice(visit: Visit, tokens: Sequence[str]) -> None:
-    """Show another suggested move, by its place and the tokens that all of them begin with."""
+async def choice_page(visit: Visit, tokens: Sequence[str]) -> Panel:
+    """Another suggested move, by its place and the tokens that all of them begin with."""
     advice, place = await _advice_and_place(visit, tokens)
     prompt = replace(advice.moves[place], advised=tuple(tokens[1:]))
     choices = Explanation(visit, advice, tokens[1:]).choices(place)
-    await show_panel(visit, prompt, choices=choices)
+    return await page_of(visit, prompt, choices=choices)
 
 
 async def _advice_and_place(visit: Visit, tokens: Sequence[str]) -> tuple[Advice, int]:
@@ -91,29 +91,29 @@ async def _advice_and_place(visit: Visit, tokens: Sequence[str]) -> tuple[Advice
     return advice, min(int(place) if place.isdecimal() else 0, len(advice.moves) - 1)
 
 
-async def show_suggestion(visit: Visit, prompt: Prompt, note: str = "") -> None:
-    """Show a suggestion, with the next best ones as buttons where an AI has compared them."""
+async def suggestion_page(visit: Visit, prompt: Prompt, note: str = "") -> Panel:
+    """A suggestion, with the next best ones as buttons where an AI has compared them."""
     choices = NO_CHOICES
     if isinstance(prompt, MovePreview) and prompt.advised is not None:
         claim = (visit.table.id, visit.user, prompt.revision)
         advice = await visit.app.moves.explain(*claim, prompt.advised)
         choices = Explanation(visit, advice, prompt.advised).choices()
-    await show_panel(visit, prompt, note, choices=choices)
+    return await page_of(visit, prompt, note, choices=choices)
 
 
-async def explain(visit: Visit, tokens: Sequence[str]) -> None:
-    """Explain why the suggested move is better than others."""
+async def explanation(visit: Visit, tokens: Sequence[str]) -> Panel:
+    """Reasons why the suggested move is better than others."""
     advice = await visit.app.moves.explain(*visit.claim, tokens)
-    await visit.show(Explanation(visit, advice, tokens).page())
+    return Explanation(visit, advice, tokens).page()
 
 
-async def explain_choice(visit: Visit, tokens: Sequence[str]) -> None:
-    """Explain another suggested move, by its place, compared with the best one."""
+async def explanation_of_choice(visit: Visit, tokens: Sequence[str]) -> Panel:
+    """Reasons for another suggested move, by its place, compared with the best one."""
     advice, place = await _advice_and_place(visit, tokens)
-    await visit.show(Explanation(visit, advice, tokens[1:]).page(place))
+    return Explanation(visit, advice, tokens[1:]).page(place)
 
 
-async def show_panel(
+async def page_of(
     visit: Visit,
     prompt: Prompt,
     note: str = "",
@@ -121,8 +121,8 @@ async def show_panel(
     detailed: bool = False,
     coached: bool = False,
     choices: Choices = NO_CHOICES,
-) -> None:
-    """Show a question or a preview, with its picture, in detail, or a question with the coach.
+) -> Panel:
+    """A question or a preview, with its picture, in detail, or a question with the coach.
 
     Beside a suggestion stand the other `choices`.
     """
@@ -134,7 +134,7 @@ async def show_panel(
         note = "\n".join(filter(None, (note, await lesson.note(visit), _seat_line(visit, prompt))))
         question = QuestionPanel(visit, prompt)
         page = await question.panel(note, detailed=detailed, coached=coached)
-    await visit.show(page)
+    return page
 
 
 def _seat_line(visit: Visit, prompt: Prompt) -> str:
@@ -147,7 +147,7 @@ def _seat_line(visit: Visit, prompt: Prompt) -> str:
     return visit.text("sandbox.acts", name=labels.bold_names(prompt.table)[prompt.seat])
 
 
-async def offer_to_save(visit: Visit, tokens: Sequence[str], refusal: RulesError) -> None:
+async def offer_to_save(visit: Visit, tokens: Sequence[str], refusal: RulesError) -> Panel | None:
     """Offer to save a move for the turn, typed out of turn. Raises `refusal` where not.
 
     A whole turn is saved by the form with its text.
@@ -159,15 +159,15 @@ async def offer_to_save(visit: Visit, tokens: Sequence[str], refusal: RulesError
     except RulesError:
         raise refusal from None
     if is_turn:
-        await _show_with_text(visit, refusal, line, "panel.ahead_leave")
-    else:
-        await show_panel(visit, prompt, sentence(refusal, visit.language))
+        label = "panel.ahead_leave"
+        return form.refusal_with_text(visit, refusal, visit.table, line, label=label)
+    return await page_of(visit, prompt, sentence(refusal, visit.language))
 
 
 # ---- moves ---------------------------------------------------------------------------------------
 
 
-async def play(visit: Visit, tokens: Sequence[str]) -> None:
+async def play(visit: Visit, tokens: Sequence[str]) -> Panel | None:
     """Make a whole move and confirm it; ask on where it is not whole yet.
 
     Out of turn, a move that does not end the turn is in the form for the others.
@@ -177,50 +177,42 @@ async def play(visit: Visit, tokens: Sequence[str]) -> None:
     except IllegalMove as refusal:
         if refusal.code != PART:
             raise
-        await _show_with_text(visit, refusal, f"{' '.join(tokens)}{SEPARATOR}", "panel.type")
+        line, label = f"{' '.join(tokens)}{SEPARATOR}", "panel.type"
+        return form.refusal_with_text(visit, refusal, visit.table, line, label=label)
     else:
-        await show_result(visit, result)
+        return await result_page(visit, result)
 
 
-async def go_on(visit: Visit, tokens: Sequence[str]) -> None:
+async def go_on(visit: Visit, tokens: Sequence[str]) -> Panel | None:
     """Make the moves of a line, or show the preview or question that they lead to."""
-    await show_result(visit, await visit.app.moves.go_on(*visit.claim, tokens))
+    return await result_page(visit, await visit.app.moves.go_on(*visit.claim, tokens))
 
 
-async def _show_with_text(visit: Visit, refusal: RulesError, line: str, label: str) -> None:
-    """Show a refusal with the button of the form that has this text."""
-    view = form.refusal_with_text(visit, refusal, visit.table, line, label=label)
-    await visit.show(view)
-
-
-async def play_and_suggest(visit: Visit, tokens: Sequence[str]) -> None:
+async def play_and_suggest(visit: Visit, tokens: Sequence[str]) -> Panel | None:
     """Make moves that were suggested, then suggest the rest of the turn."""
     turn = await visit.app.moves.play(*visit.claim, tokens)
     if not isinstance(turn, Turn) or not turn.goes_on:
-        await show_result(visit, turn)
-        return
+        return await result_page(visit, turn)
     claim = (turn.table.id, visit.user, turn.table.revision)
     try:
         prompt = await visit.app.moves.suggest(*claim, ())
     except RulesError:
-        await show_result(visit, turn)
+        return await result_page(visit, turn)
     else:
         note = labels.stopped_line(turn, visit.language)
         lines = move_text(visit, turn.table, turn.plies)
-        await show_suggestion(visit, prompt, "\n".join(filter(None, (lines, note))))
+        return await suggestion_page(visit, prompt, "\n".join(filter(None, (lines, note))))
 
 
-async def play_and_follow(visit: Visit, tokens: Sequence[str]) -> None:
+async def play_and_follow(visit: Visit, tokens: Sequence[str]) -> Panel | None:
     """Make a move, then the one that an AI advises; ask for it where there is no advice."""
     turn = await visit.app.moves.play(*visit.claim, tokens)
     if not isinstance(turn, Turn) or not turn.goes_on:
-        await show_result(visit, turn)
-        return
+        return await result_page(visit, turn)
     follow = await play_advice(visit, turn)
     if follow is None:
-        await show_result(visit, turn)
-    else:
-        await show_moves(visit, follow.table, (*turn.plies, *follow.plies), follow.to_act)
+        return await result_page(visit, turn)
+    return await page_after(visit, follow.table, (*turn.plies, *follow.plies), follow.to_act)
 
 
 async def play_advice(visit: Visit, turn: Turn) -> Turn | None:
@@ -242,26 +234,25 @@ async def play_advice(visit: Visit, turn: Turn) -> Turn | None:
     return result if isinstance(result, Turn) else None
 
 
-async def enter(visit: Visit, tokens: Sequence[str]) -> None:
+async def enter(visit: Visit, tokens: Sequence[str]) -> Panel | None:
     """Make the line of moves of a form; a single move is previewed first."""
-    await show_result(visit, await visit.app.moves.enter(*visit.claim, tokens))
+    return await result_page(visit, await visit.app.moves.enter(*visit.claim, tokens))
 
 
-async def show_result(visit: Visit, result: Prompt | Turn | LeftMove) -> None:
-    """Show the move that was made or saved, or the question or preview instead."""
+async def result_page(visit: Visit, result: Prompt | Turn | LeftMove) -> Panel | None:
+    """The move that was made or saved, or the question or preview instead."""
     if isinstance(result, LeftMove):
-        await advance.show_left(visit, result)
-    elif isinstance(result, Turn):
+        return await advance.page(visit, result)
+    if isinstance(result, Turn):
         note = labels.stopped_line(result, visit.language)
-        await show_moves(visit, result.table, result.plies, result.to_act, note)
-    else:
-        await show_panel(visit, result)
+        return await page_after(visit, result.table, result.plies, result.to_act, note)
+    return await page_of(visit, result)
 
 
-async def show_moves(
+async def page_after(
     visit: Visit, table: Table, plies: Sequence[Ply], to_act: Sequence[Seat], note: str = ""
-) -> None:
-    """Confirm the moves made; the turn goes on in the same panel, or is over.
+) -> Panel | None:
+    """Page that confirms the moves made; the turn goes on in the same panel, or is over.
 
     At its end the whole turn is shown: each panel has replaced the one before. In a sandbox the
     panel goes on with the next seat.
@@ -281,25 +272,25 @@ async def show_moves(
             lines = f"{lines}\n{visit.text('panel.home', place=place)}"
         may_undo = await app.moves.can_take_back_turn(table.id, user)
         buttons = [undo_button(visit, table)] if may_undo else []
-        if not await lesson.show_turn(visit, table, lines, buttons):
-            await visit.show(frame(accent((last.seat,)), lines, buttons))
-    else:
-        prompt = await app.moves.ask(table.id, user, None, ())
-        quoted = plies if isinstance(prompt, QuestionPrompt) else ()
-        lines = move_text(visit, table, plies, typed=quoted)
-        await show_panel(visit, prompt, "\n".join(filter(None, (lines, note))))
+        if await lesson.show_turn(visit, table, lines, buttons):
+            return None
+        return frame(accent((last.seat,)), lines, buttons)
+    prompt = await app.moves.ask(table.id, user, None, ())
+    quoted = plies if isinstance(prompt, QuestionPrompt) else ()
+    lines = move_text(visit, table, plies, typed=quoted)
+    return await page_of(visit, prompt, "\n".join(filter(None, (lines, note))))
 
 
-async def choose_anew(visit: Visit, tokens: Sequence[str]) -> None:
+async def choose_anew(visit: Visit, tokens: Sequence[str]) -> Panel:
     """Cancel the saved move, and ask for another one."""
     await visit.app.advance.cancel(visit.table.id, visit.user)
-    await show_prompt(visit, ())
+    return await prompt_page(visit, ())
 
 
-async def take_back(visit: Visit, count: int | None) -> None:
+async def take_back(visit: Visit, count: int | None) -> Panel:
     """Take back `count` moves, or as many as may be, and go on."""
     prompt = await visit.app.moves.take_back(*visit.claim, count)
-    await show_panel(visit, prompt, visit.text("panel.taken_back"))
+    return await page_of(visit, prompt, visit.text("panel.taken_back"))
 
 
 async def plies_of_first_click(visit: Visit, tokens: Sequence[str]) -> list[Ply]:
@@ -312,15 +303,16 @@ async def plies_of_first_click(visit: Visit, tokens: Sequence[str]) -> list[Ply]
     return mine if [ply.notation for ply in mine] == moves else []
 
 
-async def catch_up(visit: Visit, stale: StaleClick, confirmed: Sequence[str]) -> None:
+async def catch_up(visit: Visit, stale: StaleClick, confirmed: Sequence[str]) -> Panel | None:
     """Answer a stale click: with the move if it is made already, else with the current panel."""
     if plies := await plies_of_first_click(visit, confirmed):
         look = await visit.app.reading.look(visit.table.id, visit.user)
-        await show_moves(visit, look.table, plies, look.to_act)
-        return
+        return await page_after(visit, look.table, plies, look.to_act)
     try:
-        await show_prompt(replace(visit, revision=None), note=sentence(stale, visit.language))
+        return await prompt_page(
+            replace(visit, revision=None), note=sentence(stale, visit.language)
+        )
     except RulesError as refusal:
         told = (stale, refusal) if visit.table.status is Status.LIVE else (refusal,)
         lines = [sentence(error, visit.language) for error in told]
-        await visit.show(frame(accent(()), *lines))
+        return frame(accent(()), *lines)

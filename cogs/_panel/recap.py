@@ -195,6 +195,6 @@ class SideButton(LastingButton, template="bt:{table_id}:{side}"):
     table_id: int
     side: Side
 
-    async def press(self, visitor: Visitor) -> None:
+    async def press(self, visitor: Visitor) -> Panel:
         table = await table_here(visitor, self.table_id)
-        await visitor.show(await recap(visitor, table, self.side))
+        return await recap(visitor, table, self.side)

@@ -50,8 +50,8 @@ async def page_of_seat(
     return await page.panel(page.menu_of_seat(), [*others, recap])
 
 
-async def show_after_move(visit: Visit, tokens: Sequence[str], chosen: Sequence[str] = ()) -> None:
-    """Show the places behind a chosen number of the person after the move that `tokens` write.
+async def page_after_move(visit: Visit, tokens: Sequence[str], chosen: Sequence[str] = ()) -> Panel:
+    """Page with the places behind a number of the person after the move that `tokens` write.
 
     What is chosen in the menu holds the move as well, for which the menu's id may have no room;
     where that has none either, the number that changes most is all there is.
@@ -68,7 +68,7 @@ async def show_after_move(visit: Visit, tokens: Sequence[str], chosen: Sequence[
     menus = [PanelMenu.of(score.table, "n", title, options, verb="pt")] if is_useful else []
     back = PanelButton.of(score.table, "go", move, BACK)
     buttons = [PreviewPanel(visit, score.preview).confirm(is_short=True), back]
-    await visit.show(await page.panel(*menus, buttons))
+    return await page.panel(*menus, buttons)
 
 
 # ---- content -------------------------------------------------------------------------------------
@@ -176,8 +176,8 @@ class ScoreButton(TableButton, template="sc:{table_id}:{seat}:{part}"):
     seat: int
     part: Part = ""
 
-    async def press_at(self, visitor: Visitor, table: Table) -> None:
-        await visitor.show(await page_of_seat(visitor, table, self.seat, self.part))
+    async def press_at(self, visitor: Visitor, table: Table) -> Panel:
+        return await page_of_seat(visitor, table, self.seat, self.part)
 
 
 class ScoreMenu(TableMenu, template="sm:{table_id}:{seat}"):
@@ -185,5 +185,5 @@ class ScoreMenu(TableMenu, template="sm:{table_id}:{seat}"):
 
     seat: int
 
-    async def press_at(self, visitor: Visitor, table: Table) -> None:
-        await visitor.show(await page_of_seat(visitor, table, self.seat, visitor.value))
+    async def press_at(self, visitor: Visitor, table: Table) -> Panel:
+        return await page_of_seat(visitor, table, self.seat, visitor.value)

@@ -177,12 +177,11 @@ class ReminderButton(LastingButton, template="r:{table_id}:{verb}[:{user}]"):
     user: Annotated[int, digits(20)] | None = None
     """Distinguishes two reminders that are out at the same time; absent in old messages."""
 
-    async def press(self, visitor: Visitor) -> None:
+    async def press(self, visitor: Visitor) -> Panel | None:
         if self.verb == "play":
-            await open_from_board(visitor, self.table_id, "play")
-        else:
-            table = await table_in(visitor, self.table_id)
-            await visitor.show(await snooze_page(visitor, table))
+            return await open_from_board(visitor, self.table_id, "play")
+        table = await table_in(visitor, self.table_id)
+        return await snooze_page(visitor, table)
 
 
 # ---- later ---------------------------------------------------------------------------------------
@@ -207,8 +206,7 @@ class SnoozeButton(TableButton, template="rs:{table_id}:{choice}"):
     label = "table.snooze_{choice}"
     choice: Snooze
 
-    async def press_at(self, visitor: Visitor, table: Table) -> None:
+    async def press_at(self, visitor: Visitor, table: Table) -> Panel:
         moment = await visitor.app.reminders.snooze(table.id, visitor.user, self.choice)
         when = discord.utils.format_dt(moment, "f")
-        confirmation = visitor.text("table.snoozed", when=when)
-        await visitor.show(frame(ACCENT, confirmation))
+        return frame(ACCENT, visitor.text("table.snoozed", when=when))

@@ -13,7 +13,7 @@ from bot.table.options import Page
 from bot.table.seating import Status, Table
 from cogs._access.commands import command
 from cogs._access.table_lookup import table_of_suggestions
-from cogs._answering.answer import message
+from cogs._answering.answer import Panel, message
 from cogs._answering.items import LONGEST_CHOICE, matching_choices
 from cogs._answering.visitor import Visitor
 from cogs._requests import referees
@@ -23,10 +23,6 @@ from cogs._requests.terms_panel import panel
 from cogs._words import labels, turn_lines
 from cogs._words.labels import Click
 from rules.contract import RulesError
-
-
-async def _ask(visitor: Visitor, table: Table, verb: str, number: int | None = None) -> None:
-    await visitor.show(await question(visitor, table, verb, number))
 
 
 async def _turn_choices(interaction: Click, typed: str) -> list[app_commands.Choice[int]]:
@@ -62,19 +58,19 @@ async def _player_choices(interaction: Click, typed: str) -> list[app_commands.C
 
 
 @command("table terms")
-async def terms(visitor: Visitor, table: Table) -> None:
+async def terms(visitor: Visitor, table: Table) -> Panel:
     """Change pace, late turns and reminders, if the others agree."""
     await referees.require_running(visitor, table)
-    await visitor.show(panel(visitor, table, table.terms, Page.PACE))
+    return panel(visitor, table, table.terms, Page.PACE)
 
 
 @command("table undo")
 @app_commands.autocomplete(to=_turn_choices)
-async def undo(visitor: Visitor, *, to: int | None = None, table: Table) -> None:
+async def undo(visitor: Visitor, *, to: int | None = None, table: Table) -> Panel:
     """Take back my last turn, or return to the beginning of another one."""
     takebacks.require_running(table)
     await referees.require(visitor, table)
-    await _ask(visitor, table, "undo", to)
+    return await question(visitor, table, "undo", to)
 
 
 @command("table pause")
@@ -83,51 +79,50 @@ async def pause(
     *,
     days: app_commands.Range[int, 1, LONGEST_PAUSE] | None = None,
     table: Table,
-) -> None:
+) -> Panel:
     """Pause a game, if the others agree."""
     await referees.require_running(visitor, table)
-    await _ask(visitor, table, "pause", days)
+    return await question(visitor, table, "pause", days)
 
 
 @command("table resume")
-async def resume(visitor: Visitor, table: Table) -> None:
+async def resume(visitor: Visitor, table: Table) -> Panel:
     """Resume a paused game, if the others agree."""
     await referees.require_running(visitor, table)
-    await _ask(visitor, table, "resume")
+    return await question(visitor, table, "resume")
 
 
 @command("seat substitute")
-async def substitute(visitor: Visitor, table: Table) -> None:
+async def substitute(visitor: Visitor, table: Table) -> Panel:
     """Offer my seat to somebody else, or let an AI play for me."""
     table.require(Status.LIVE)
     table.seat_of(visitor.user)
-    await _ask(visitor, table, "offer")
+    return await question(visitor, table, "offer")
 
 
 @command("seat back")
-async def back(visitor: Visitor, table: Table) -> None:
+async def back(visitor: Visitor, table: Table) -> Panel:
     """Take my seat back from the AI that stands in for me."""
-    await visitor.show(message(await carry_out(visitor, table, "sit_again", None)))
+    return message(await carry_out(visitor, table, "sit_again", None))
 
 
 @command("seat remove")
 @app_commands.autocomplete(player=_player_choices)
-async def remove(visitor: Visitor, player: int, table: Table) -> None:
+async def remove(visitor: Visitor, player: int, table: Table) -> Panel:
     """Remove a player before the start; later, ask the others for a substitute."""
     if not 0 <= player < len(table.seats):
         raise RulesError("table.no_such_seat")
     if table.status is Status.LIVE:
         await referees.require(visitor, table)
     verb = "replace" if table.status is Status.LIVE else "remove"
-    await _ask(visitor, table, verb, player)
+    return await question(visitor, table, verb, player)
 
 
 @command("table host")
 @app_commands.autocomplete(player=_player_choices)
-async def host(visitor: Visitor, player: int, table: Table) -> None:
+async def host(visitor: Visitor, player: int, table: Table) -> Panel:
     """Make somebody else at the table its host."""
     heir = seating.heir(table, player, visitor.user)
     if visitor.app.people.preferences(heir).is_away(visitor.app.clock.now()):
-        await _ask(visitor, table, "host", player)
-        return
-    await visitor.show(message(await carry_out(visitor, table, "host", player)))
+        return await question(visitor, table, "host", player)
+    return message(await carry_out(visitor, table, "host", player))

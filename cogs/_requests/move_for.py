@@ -35,7 +35,7 @@ STYLES = {
 class ProxyForm(form.MoveForm, template="m:{table_id}:{revision}:for"):
     """Form in which a referee types a player's move."""
 
-    async def submit(self, visitor: Visitor, texts: Mapping[str, str]) -> None:
+    async def submit(self, visitor: Visitor, texts: Mapping[str, str]) -> Panel:
         """Make the move for the player to move, and say only that it was made.
 
         Where it is refused, show the page with the text once more.
@@ -48,9 +48,9 @@ class ProxyForm(form.MoveForm, template="m:{table_id}:{revision}:for"):
             )
         except RulesError as refusal:
             notes = sentence(refusal, visitor.language), form.quotation(move)
-            await visitor.show(await page(visitor, table, *notes))
+            return await page(visitor, table, *notes)
         else:
-            await visitor.show(_outcome(visitor, turn))
+            return _outcome(visitor, turn)
 
 
 def _outcome(visitor: Visitor, turn: Turn) -> Panel:
@@ -114,14 +114,14 @@ class ProxyButton(LastingButton, template="pm:{table_id}:{revision}:{verb}"):
     def doing(self) -> str:
         return THINKING if self.verb == "ai" else WORKING
 
-    async def press(self, visitor: Visitor) -> None:
+    async def press(self, visitor: Visitor) -> Panel | None:
         """Show the page or the form, or have the AI move; of an older table, show the page again.
 
         A form must be the first response to a press.
         """
         if self.verb == "type":
             await self._open_form(visitor)
-            return
+            return None
         table, note = await table_here(visitor, self.table_id), ""
         await _require_referee(visitor, table)
         if self.verb == "ai":
@@ -131,9 +131,8 @@ class ProxyButton(LastingButton, template="pm:{table_id}:{revision}:{verb}"):
             except StaleClick as stale:
                 note = sentence(stale, visitor.language)
             else:
-                await visitor.show(_outcome(visitor, turn))
-                return
-        await visitor.show(await page(visitor, table, note))
+                return _outcome(visitor, turn)
+        return await page(visitor, table, note)
 
     async def _open_form(self, visitor: Visitor) -> None:
         table = await table_in(visitor, self.table_id)
@@ -144,8 +143,8 @@ class ProxyButton(LastingButton, template="pm:{table_id}:{revision}:{verb}"):
 
 
 @command("table move_for")
-async def move_for(visitor: Visitor, table: Table) -> None:
+async def move_for(visitor: Visitor, table: Table) -> Panel:
     """Move for the player whose turn it is, as a referee."""
     await _require_referee(visitor, table)
     require_home(visitor, table)
-    await visitor.show(await page(visitor, table))
+    return await page(visitor, table)

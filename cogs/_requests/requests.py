@@ -93,10 +93,9 @@ def _lines_about_vote(visitor: Visitor, table: Table, draft: Motion) -> Iterator
     yield from motions.away_lines(table, draft, visitor.language)
 
 
-async def ask_host_to_close(visitor: Visitor, table: Table) -> None:
-    """Ask the last person of a lobby, who cannot leave it, whether to close the table."""
-    view = await question(visitor, table, "cancel", code="table.alone_question")
-    await visitor.show(view)
+async def closing_question(visitor: Visitor, table: Table) -> Panel:
+    """Question to the last person of a lobby, who cannot leave it: whether to close the table."""
+    return await question(visitor, table, "cancel", code="table.alone_question")
 
 
 def ways_out(visitor: Visitor, table: Table, user: int) -> Panel:
@@ -171,7 +170,7 @@ class RequestButton(TableButton, template="w:{table_id}:{stage}:{verb}[.{number}
         style = style if stage == "do" else GREY
         return cls.named(label, table, table.revision, stage, verb, number, style=style)
 
-    async def press_at(self, visitor: Visitor, table: Table) -> None:
+    async def press_at(self, visitor: Visitor, table: Table) -> Panel:
         """Ask for confirmation, or carry out; ask again if the table has changed since."""
         request = REQUESTS[self.verb]
         if request.is_of_seat and not 0 <= (self.number or 0) < len(table.seats):
@@ -182,11 +181,8 @@ class RequestButton(TableButton, template="w:{table_id}:{stage}:{verb}[.{number}
         if request.is_confirmed and asks:
             if self.verb != "cancel" and not await may_decide(visitor, table, request):
                 table.seat_of(visitor.user)
-            view = await question(visitor, table, self.verb, self.number)
-        else:
-            outcome = await carry_out(visitor, table, self.verb, self.number)
-            view = present.frame(ACCENT, outcome)
-        await visitor.show(view)
+            return await question(visitor, table, self.verb, self.number)
+        return present.frame(ACCENT, await carry_out(visitor, table, self.verb, self.number))
 
 
 # ---- buttons elsewhere ---------------------------------------------------------------------------

@@ -67,9 +67,9 @@ class WatchButton(TableButton, template="wa:{table_id}:{verb}"):
     label = "watch.{verb}_button"
     verb: Annotated[str, one_of(VERBS)]
 
-    async def press_at(self, visitor: Visitor, table: Table) -> None:
+    async def press_at(self, visitor: Visitor, table: Table) -> Panel:
         spectator = await _choose(visitor, table, self.verb)
-        await visitor.show(page(visitor, spectator))
+        return page(visitor, spectator)
 
 
 async def _choose(visitor: Visitor, table: Table, verb: str) -> Spectator:
@@ -84,16 +84,16 @@ async def _choose(visitor: Visitor, table: Table, verb: str) -> Spectator:
 class GuessMenu(TableMenu, template="wg:{table_id}"):
     """Menu of the seats that may win; a value is a seat."""
 
-    async def press_at(self, visitor: Visitor, table: Table) -> None:
+    async def press_at(self, visitor: Visitor, table: Table) -> Panel:
         value = visitor.value
         seat = int(value) if value.isdecimal() and len(value) < 3 else -1
         spectator = await visitor.app.spectators.guess(table.id, visitor.user, seat)
-        await visitor.show(page(visitor, spectator))
+        return page(visitor, spectator)
 
 
 @command("table watch")
 @app_commands.choices(calls=choices("command.table_watch_{}.name", (*map(str, Calls), STOP)))
-async def watch(visitor: Visitor, table: Table, calls: str = OPEN) -> None:
+async def watch(visitor: Visitor, table: Table, calls: str = OPEN) -> Panel:
     """Follow a table without a seat: be called at each round or at the end, guess who wins."""
     spectator = await _choose(visitor, table, calls)
-    await visitor.show(page(visitor, spectator))
+    return page(visitor, spectator)

@@ -77,14 +77,12 @@ class DraftButton(TableButton, template="tb:{table_id}:{draft}:{verb}"):
     draft: Annotated[int, digits(8)]
     verb: Annotated[str, one_of(("ask", Page.PACE, Page.BANK))]
 
-    async def press_at(self, visitor: Visitor, table: Table) -> None:
+    async def press_at(self, visitor: Visitor, table: Table) -> Panel:
         await referees.require_running(visitor, table)
         draft = terms_of(self.draft, table.terms)
         if self.verb == "ask":
-            view = await requests.question(visitor, table, "terms", self.draft)
-        else:
-            view = panel(visitor, table, draft, self.verb)
-        await visitor.show(view)
+            return await requests.question(visitor, table, "terms", self.draft)
+        return panel(visitor, table, draft, self.verb)
 
 
 class DraftMenu(TableMenu, template="tm:{table_id}:{draft}:{key}"):
@@ -93,12 +91,11 @@ class DraftMenu(TableMenu, template="tm:{table_id}:{draft}:{key}"):
     draft: Annotated[int, digits(8)]
     key: Annotated[str, "[a-z]{1,12}"]
 
-    async def press_at(self, visitor: Visitor, table: Table) -> None:
+    async def press_at(self, visitor: Visitor, table: Table) -> Panel:
         """Show the panel with the chosen value in its draft; nothing is saved."""
         await referees.require_running(visitor, table)
         if self.key not in CHANGEABLE:
             raise BadOptions("lobby.bad_choice")
         draft = terms_with(terms_of(self.draft, table.terms), self.key, visitor.value)
         page = Page.BANK if CHANGEABLE[self.key].page is Page.BANK else Page.PACE
-        view = panel(visitor, table, draft, page)
-        await visitor.show(view)
+        return panel(visitor, table, draft, page)

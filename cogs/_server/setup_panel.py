@@ -47,7 +47,7 @@ menu that names them.
 
 
 @command("hexagora setup")
-async def show_settings(visitor: Visitor) -> None:
+async def show_settings(visitor: Visitor) -> Panel:
     """Show the settings of this server, and say once which channels and roles no longer exist."""
     require_manager(visitor)
     app, guild, note = visitor.app, visitor.guild, ""
@@ -56,7 +56,7 @@ async def show_settings(visitor: Visitor) -> None:
         losses = [*_losses(visitor, settings, gone)]
         note = visitor.text("server.lost", what=losses)
         settings = await app.servers.forget_places(guild, gone)
-    await visitor.show(panel(visitor, settings, note))
+    return panel(visitor, settings, note)
 
 
 def _losses(visitor: Visitor, settings: ServerSettings, gone: set[int]) -> Iterator[str]:
@@ -181,18 +181,18 @@ class SetupMenu(LastingMenu, template="sv:{verb}"):
 
     verb: Annotated[str, one_of(MENUS)]
 
-    async def press(self, visitor: Visitor) -> None:
-        await _carry_out(visitor, MENUS[self.verb][1])
+    async def press(self, visitor: Visitor) -> Panel:
+        return await _carry_out(visitor, MENUS[self.verb][1])
 
 
 class QuietButton(LastingButton, template="sv:quiet"):
     """Switches the sound of posts that call nobody."""
 
-    async def press(self, visitor: Visitor) -> None:
-        await _carry_out(visitor, _switch_sound)
+    async def press(self, visitor: Visitor) -> Panel:
+        return await _carry_out(visitor, _switch_sound)
 
 
-async def _carry_out(visitor: Visitor, choose: Choose) -> None:
+async def _carry_out(visitor: Visitor, choose: Choose) -> Panel:
     """Save a choice of somebody who may manage the server, and show the panel again."""
     require_manager(visitor)
     note = ""
@@ -201,4 +201,4 @@ async def _carry_out(visitor: Visitor, choose: Choose) -> None:
     except RulesError as refusal:
         note = sentence(refusal, visitor.language)
         settings = await visitor.app.servers.settings(visitor.guild)
-    await visitor.show(panel(visitor, settings, note))
+    return panel(visitor, settings, note)

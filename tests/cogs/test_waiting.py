@@ -36,7 +36,7 @@ class Slow:
         await self.may_go.wait()
         if self.error is not None:
             raise self.error
-        await self.carry_out(visit, *tokens)
+        return await self.carry_out(visit, *tokens)
 
 
 @pytest.fixture
