@@ -130,7 +130,6 @@ class HelpPage:
         )
 
     def _lengths(self, facts: Facts) -> Iterator[str]:
-        """Length of a game for each number of players."""
         for seats in facts.seats:
             length = registry.get(facts.key).turns(seats, {})
             players = self.text("lobby.players", n=seats)

@@ -38,7 +38,6 @@ def _stem(*path: str) -> str:
 
 
 def _group(key: str, **settings: Any) -> app_commands.Group:
-    """Group of commands with its texts from the catalogues."""
     name, description = localized(f"{_stem(key)}.name"), localized(f"{_stem(key)}.description")
     return app_commands.Group(name=name, description=description, **settings)
 

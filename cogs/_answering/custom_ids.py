@@ -79,7 +79,6 @@ class CustomIds:
             yield f"(?:{pattern})?" if number % 2 else pattern
 
     def _parts_with(self, values: Mapping[str, Any]) -> Iterator[str]:
-        """Parts that an id with these values has."""
         for number, part in enumerate(self._parts):
             names = filter(None, (name for _, name, *_ in Formatter().parse(part)))
             if not number % 2 or any(values[name] != self._defaults[name] for name in names):
@@ -87,7 +86,6 @@ class CustomIds:
 
 
 def _pattern(kind: Any) -> str:
-    """Pattern of the texts of a field of a type."""
     if get_origin(kind) is Annotated:
         return str(get_args(kind)[1])
     if get_origin(kind) is Literal:
@@ -102,7 +100,6 @@ def _pattern(kind: Any) -> str:
 
 
 def _value(kind: Any, claim: str) -> Any:
-    """Value of a field of a type by its text."""
     if get_origin(kind) is Literal:
         return claim
     if get_origin(kind) in (Annotated, Union, UnionType):

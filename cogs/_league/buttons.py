@@ -85,7 +85,6 @@ async def carry_out(
 
 
 async def _confirm(visitor: Visitor, code: str, league: League) -> None:
-    """Say what was done to a league."""
     await visitor.tell(code, league=LeagueWords(league, visitor.language).title)
 
 

@@ -31,7 +31,6 @@ def wish(words: LeagueWords) -> Wish:
 
 
 def _cell(league: League, entrant: int, number: int, places: dict[int, int]) -> Cell:
-    """Cell of an entrant in a round."""
     for board in league.boards:
         if board.round == number and entrant in board.entrants:
             return Cell(_outcome(board, entrant), _number(board, entrant, places))

@@ -71,7 +71,6 @@ def _lines(app: App, words: LeagueWords) -> Iterator[str]:
 
 
 def _late_lines(words: LeagueWords) -> Iterator[str]:
-    """Games of earlier rounds that still go on."""
     boards, number = words.league.boards, words.league.round
     late = [board for board in boards if board.round < number and not board.is_settled]
     if late:

@@ -40,7 +40,6 @@ async def data(visitor: Visitor) -> None:
 
 
 def _command_mentions(app: App) -> dict[str, str]:
-    """Mentions of the commands that the texts refer to."""
     return {name: app.slash(path) for name, path in PATHS.items()}
 
 

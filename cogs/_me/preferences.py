@@ -72,7 +72,6 @@ def _lines(visitor: Visitor, preferences: Preferences) -> Iterator[str]:
 
 
 def _quiet_line(visitor: Visitor, hours: Hours) -> str:
-    """Sentence about the quiet days and hours."""
     days = [_day(day, visitor.language) for day in sorted(hours.quiet_days)]
     if hours.quiet_from is None or hours.quiet_to is None:
         return visitor.text("me.quiet_days_line" if days else "me.no_quiet_line", days=days)
@@ -82,7 +81,6 @@ def _quiet_line(visitor: Visitor, hours: Hours) -> str:
 
 
 def _day(day: int, language: str) -> str:
-    """Name of a day of the week."""
     return str(Locale.parse(language).days["format"]["wide"][day])
 
 

@@ -170,7 +170,6 @@ def _row(analysis: Analysis, report: SeatReport) -> Row:
 
 
 def _seat_line(visitor: Visitor, analysis: Analysis, report: SeatReport) -> str:
-    """Line about a seat: its share of best moves."""
     table = analysis.table
     player = labels.marked_names(visitor.app, table)[report.seat]
     if not report.decisions:

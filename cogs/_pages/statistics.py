@@ -180,7 +180,6 @@ def _footnote(visitor: Visitor, subject: Subject) -> str:
 
 
 async def _page_of_server(visitor: Visitor, subject: Subject) -> Panel:
-    """Page of all games on a server."""
     app = visitor.app
     results = await app.statistics.of_server(visitor.guild, reader=visitor.user)
     lines = [visitor.text("stats.server_heading")]
@@ -277,7 +276,6 @@ async def _ladder(visitor: Visitor, game: str, ladder: Sequence[Rung]) -> Pictur
 
 
 def _ladder_lines(visitor: Visitor, ladder: Sequence[Rung]) -> Iterator[str]:
-    """Line for each person on a ladder."""
     for rung in ladder:
         medal = MEDALS[rung.rank - 1] if rung.rank <= len(MEDALS) else f"{rung.rank}."
         games = visitor.text("stats.games", n=rung.games)
@@ -285,7 +283,6 @@ def _ladder_lines(visitor: Visitor, ladder: Sequence[Rung]) -> Iterator[str]:
 
 
 def _rated(visitor: Visitor, rung: Rung) -> str:
-    """Name of a person, and their rating."""
     return f"{bold(rung.name)} {written_number(rung.number, visitor.language)}"
 
 

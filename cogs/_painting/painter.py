@@ -153,7 +153,6 @@ class Queue:
         self.brush.rest()
 
     async def _draw_next(self) -> None:
-        """Draw one picture."""
         order = self._next_order()
         self._served[order.person] = next(self._numbers)
         self._draws_post = order.person is None

@@ -230,7 +230,6 @@ def _level_menus(table: Table, language: str) -> Menus:
 
 
 def _machines(table: Table) -> dict[int, str]:
-    """AI player of each AI seat."""
     return {seat: occupant.ai for seat, occupant in enumerate(table.seats) if occupant.ai}
 
 

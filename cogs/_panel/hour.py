@@ -54,7 +54,6 @@ def question(visitor: Visitor) -> Panel:
 
 
 def _wall_clock(visitor: Visitor, zone: str) -> str:
-    """The time of day in a zone."""
     return f"{visitor.app.clock.now().astimezone(zone_of(zone)):%H:%M}"
 
 

@@ -208,7 +208,6 @@ def best_cells(entries: Sequence[Option]) -> Sequence[Option]:
 
 
 def _areas(entries: Sequence[Option]) -> dict[str, list[Option]]:
-    """Entries by their group, in the order of the groups."""
     areas: dict[str, list[Option]] = {}
     for option in entries:
         areas.setdefault(option.group, []).append(option)

@@ -334,7 +334,6 @@ def _seal_lines(table: Table) -> list[str]:
 
 
 def _buttons(table: Table, payload: payloads.Board) -> list[BoardButton]:
-    """Buttons of a post."""
     revision = table.revision if payload.revision is None else payload.revision
     return [BoardButton.of(table, verb, revision, table.language) for verb in board_verbs(table)]
 

@@ -87,7 +87,6 @@ class SpectatorCalls:
 
 
 def _end_line(table: Table, result: Result | None) -> str:
-    """Line that a table has ended, and who has won."""
     title = labels.title(table, table.language)
     if result is None:
         return text("watch.cancelled", table.language, table=title)

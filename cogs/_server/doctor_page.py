@@ -70,7 +70,6 @@ async def _owns_bot(visitor: Visitor) -> bool:
 
 
 def _permission_line(visitor: Visitor) -> str:
-    """Line about what the bot may do in this channel."""
     granted = visitor.interaction.app_permissions
     needed = [right for right, is_needed in PERMISSIONS | WISHES if is_needed]
     missing = [right for right in needed if not getattr(granted, right)]
@@ -81,7 +80,6 @@ def _permission_line(visitor: Visitor) -> str:
 
 
 def _delivery_lines(visitor: Visitor, lateness: Lateness) -> Iterator[str]:
-    """Lines about the deliveries of this server."""
     if lateness.since is None:
         yield visitor.text("server.doctor_on_time")
     else:
@@ -93,7 +91,6 @@ def _delivery_lines(visitor: Visitor, lateness: Lateness) -> Iterator[str]:
 
 
 def _table_lines(visitor: Visitor, tables: Sequence[Table]) -> Iterator[str]:
-    """Lines about the open tables of this server."""
     counts = Counter(table.status for table in tables)
     live, lobby = counts[Status.LIVE], counts[Status.LOBBY]
     yield visitor.text("server.doctor_tables", live=live, lobby=lobby)

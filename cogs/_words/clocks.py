@@ -97,6 +97,5 @@ def deadline_text(table: Table, to_act: Collection[int], language: str) -> str:
 
 
 def _deadline_of_person(table: Table, user: int) -> Deadline | None:
-    """Deadline of the seat that a person plays."""
     seats = (seat for seat, occupant in enumerate(table.seats) if occupant.user_id == user)
     return next((limit for seat in seats if (limit := deadline(table, seat))), None)
