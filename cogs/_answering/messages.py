@@ -75,8 +75,3 @@ def people_mentioned(content: str) -> list[int]:
 def with_mentions(content: str, people: Collection[int], nobody: str) -> str:
     """Text that mentions these people only, and says `nobody` in place of anybody else."""
     return MENTION.sub(lambda mention: mention[0] if int(mention[1]) in people else nobody, content)
-
-
-def of_components(message: Message) -> ui.LayoutView:
-    """The text as components, for an edit of an old post, which was made of components."""
-    return ui.LayoutView(timeout=None).add_item(ui.TextDisplay(message.content))

@@ -21,9 +21,9 @@ from cogs._answering.presentation import (
     frame,
     public_picture,
 )
-from cogs._answering.text_pages import pages_of_text
 from cogs._answering.visitor import Visitor
 from cogs._pages.pages import TEXT, WHOLE, PageButton, PageMenu, page_of_more
+from cogs._pages.text_pages import pages_of_text
 from cogs._words import labels
 from cogs._words.labels import bold_names as names
 from render.contract import TABLE

@@ -22,9 +22,9 @@ from cogs._answering.answer import Panel
 from cogs._answering.lasting_items import LastingItem
 from cogs._answering.phone import BUTTON_ROW, MENU, room
 from cogs._answering.presentation import accent, frame
-from cogs._answering.text_pages import pages_newest_first
 from cogs._answering.visitor import Visitor
 from cogs._pages.pages import LOG, NOTATION, PAST, PageButton, PageMenu, page_menu
+from cogs._pages.text_pages import pages_newest_first
 from cogs._words import labels
 from cogs._words.terms import change_lines
 from cogs._words.turn_lines import TurnLines, turns

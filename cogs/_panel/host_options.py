@@ -169,11 +169,12 @@ def _menu_of_values(table: Table, choice: Choice, name: str, language: str) -> M
 
 def _menu_of_place(table: Table, choice: Choice, name: str, place: int, language: str) -> Menu:
     """Menu of the values at a place of an order; a new one is swapped with the present one."""
-    names = {
-        labels.setting_token(value): labels.place_label(table, choice, place, value, language)
-        for value in choice.values
-    }
-    name = text("lobby.menu_place", language, name=name, place=place + 1)
+    where, names = {"name": name, "place": place + 1}, dict[str, str]()
+    for value in choice.values:
+        label = labels.setting_label(table, choice, language, value)
+        token = labels.setting_token(value)
+        names[token] = text("lobby.at_place", language, **where, value=label)
+    name = text("lobby.menu_place", language, **where)
     chosen = labels.setting_token(_present(table, choice)[place])
     return Menu(f"o-{choice.key}.{place}", name, names, [chosen])
 

@@ -6,6 +6,8 @@ import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
+from discord import ui
+
 from bot.app import App
 from bot.connection.answers import PLACES
 from bot.service.delivery import MOST_FAULTS, OUTAGES, Delivery, Later, Lost, Refused
@@ -14,7 +16,7 @@ from bot.table import payloads
 from bot.table.post import ANNOUNCEMENT, DeliveryOf, kind_of
 from bot.table.seating import Status, Table
 from cogs._answering.edits import edit
-from cogs._answering.messages import NOBODY, mentions_of, of_components
+from cogs._answering.messages import NOBODY, mentions_of
 from cogs._delivery.answers import (
     Elsewhere,
     Nowhere,
@@ -225,8 +227,8 @@ class DiscordCourier:
         post = channel.get_partial_message(table.lobby_message_id)
         message = await table_post(self.app, table)
         is_open = table.status is Status.LOBBY
-        old_form = None if is_open else of_components(message)
-        is_shown = await edit(post, old_form=old_form, **message.to_edit)
+        old_form = ui.LayoutView(timeout=None).add_item(ui.TextDisplay(message.content))
+        is_shown = await edit(post, old_form=None if is_open else old_form, **message.to_edit)
         if not is_shown and (is_open or delivery.payload.gone):
             await self._new_lobby_post(delivery, table)
         await self.reminders.tidy(table)

@@ -93,6 +93,13 @@ def _lines_about_vote(visitor: Visitor, table: Table, draft: Motion) -> Iterator
     yield from motions.away_lines(table, draft, visitor.language)
 
 
+def _answer_label(table: Table, verb: str, language: str) -> str:
+    """Label of a button that does something about a table, or nothing: `keep`."""
+    if verb == "keep" and (table.rests or table.status is not Status.LIVE):
+        verb = "leave"
+    return text(f"table.{verb}_button", language)
+
+
 async def closing_question(visitor: Visitor, table: Table) -> Panel:
     """Question to the last person of a lobby, who cannot leave it: whether to close the table."""
     return await question(visitor, table, "cancel", code="table.alone_question")
@@ -105,7 +112,7 @@ def ways_out(visitor: Visitor, table: Table, user: int) -> Panel:
     is_alone = len(table.humans()) == 1
     for verb in verbs:
         code = "table.exit_end_alone" if verb == "end" and is_alone else f"table.exit_{verb}"
-        lines.append(f"**{labels.answer(table, verb, visitor.language)}** · {visitor.text(code)}")
+        lines.append(f"**{_answer_label(table, verb, visitor.language)}** · {visitor.text(code)}")
     buttons = [RequestButton.of(table, "ask", verb, None, visitor.language) for verb in verbs]
     keep = RequestButton.of(table, "do", "keep", None, visitor.language)
     return present.frame(ACCENT, "\n".join(lines), [*buttons, keep])
@@ -166,7 +173,7 @@ class RequestButton(TableButton, template="w:{table_id}:{stage}:{verb}[.{number}
         label: str | None = None,
     ) -> Self:
         """Button of a request, by default with the label of its verb."""
-        label, style = label or labels.answer(table, verb, language), REQUESTS[verb].style
+        label, style = label or _answer_label(table, verb, language), REQUESTS[verb].style
         style = style if stage == "do" else GREY
         return cls.named(label, table, table.revision, stage, verb, number, style=style)
 

@@ -134,13 +134,6 @@ def place(table: Table) -> str:
     return f"<#{home}>" if home else table.link
 
 
-def answer(table: Table, verb: str, language: str) -> str:
-    """Label of a button that does something about a table, or nothing: `keep`."""
-    if verb == "keep" and (table.rests or table.status is not Status.LIVE):
-        verb = "leave"
-    return text(f"table.{verb}_button", language)
-
-
 def link(table: Table, language: str) -> ui.Button[Any]:
     """Link button to the table; a push notification would spell out a link in the text."""
     return ui.Button[Any](label=text("table.link_button", language), url=table.link)
@@ -219,13 +212,6 @@ def setting_token(value: str | None) -> str:
 def setting_label(table: Table, choice: Choice, language: str, value: str | None) -> str:
     """Value of a setting in words."""
     return text(composed.setting_value(table.game, choice.key, value), language)
-
-
-def place_label(table: Table, choice: Choice, place: int, value: str | None, language: str) -> str:
-    """Value at a place of an order, in words."""
-    name = text(composed.setting(table.game, choice.key), language)
-    label = setting_label(table, choice, language, value)
-    return text("lobby.at_place", language, name=name, place=place + 1, value=label)
 
 
 def options_text(table: Table, language: str, *, unusual: bool = False) -> str:

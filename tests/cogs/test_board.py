@@ -13,8 +13,9 @@ from bot.i18n import text
 from bot.steps import moves
 from bot.table import payloads
 from bot.words import with_sign
-from cogs._answering import phone, text_pages
+from cogs._answering import phone
 from cogs._pages import board as board_page
+from cogs._pages import text_pages
 from cogs._posts import board_post
 from cogs._words.turn_lines import TurnLines
 from playground import components

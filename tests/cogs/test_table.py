@@ -4,9 +4,8 @@ import json
 
 import aiohttp
 
-from cogs._answering import text_pages
 from cogs._answering.phone import LINE
-from cogs._pages import log
+from cogs._pages import log, text_pages
 from playground import people
 from playground.driver import labels, pictures, words
 from tests.cases import each_case
