@@ -14,9 +14,9 @@ from bot.words.careful import CarefulWords
 from cogs import places
 from cogs._access.access import is_seated, require_lobby
 from cogs._access.commands import choices, command
-from cogs._answering import presentation as present
 from cogs._answering.answer import Panel
 from cogs._answering.items import ACCENT
+from cogs._answering.presentation import frame
 from cogs._answering.visitor import Visitor
 from cogs._me.table_list import page
 from cogs._pages import pages
@@ -39,7 +39,7 @@ async def status_page(visitor: Visitor, table: Table) -> Panel:
         f"-# {labels.options_text(table, visitor.language)}"
     )
     if table.status is Status.LOBBY:
-        return present.frame(ACCENT, heading, _players(visitor, table))
+        return frame(ACCENT, heading, _players(visitor, table))
     look = await visitor.app.reading.look(table.id, None)
     turn = await turn_lines(visitor.app, look, visitor.language, "table.turn_since")
     time_left = clocks.deadline_lines(table, look.to_act, visitor.language)
@@ -52,7 +52,7 @@ async def status_page(visitor: Visitor, table: Table) -> Panel:
     seal = visitor.text("table.seal", seal=table.commitment[:SEAL])
     players = _players(visitor, table)
     parts = (heading, players, standing, *turn, *time_left, *midway, board, seal)
-    return present.frame(ACCENT, *parts)
+    return frame(ACCENT, *parts)
 
 
 def _players(visitor: Visitor, table: Table) -> str:

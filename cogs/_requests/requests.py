@@ -17,11 +17,11 @@ from bot.table.motions import Kind, Motion
 from bot.table.seating import Status, Table
 from cogs._access.access import may_moderate
 from cogs._access.table_items import TableButton
-from cogs._answering import presentation as present
 from cogs._answering.answer import Panel
 from cogs._answering.custom_ids import digits, one_of
 from cogs._answering.items import ACCENT, GREY, Component
 from cogs._answering.lasting_items import LastingItem
+from cogs._answering.presentation import frame
 from cogs._answering.visitor import Visitor
 from cogs._requests import motions, referees
 from cogs._requests.kinds import REQUESTS, Request, details, may_have_stand_in
@@ -61,7 +61,7 @@ async def question(
         lines.append(visitor.text("table.moderator_may"))
     for answer in (*alternatives, "keep"):
         buttons.append(RequestButton.of(table, "do", answer, number, language))
-    return present.frame(ACCENT, *lines, buttons)
+    return frame(ACCENT, *lines, buttons)
 
 
 async def _closing_verb(visitor: Visitor, table: Table) -> str:
@@ -115,7 +115,7 @@ def ways_out(visitor: Visitor, table: Table, user: int) -> Panel:
         lines.append(f"**{_answer_label(table, verb, visitor.language)}** · {visitor.text(code)}")
     buttons = [RequestButton.of(table, "ask", verb, None, visitor.language) for verb in verbs]
     keep = RequestButton.of(table, "do", "keep", None, visitor.language)
-    return present.frame(ACCENT, "\n".join(lines), [*buttons, keep])
+    return frame(ACCENT, "\n".join(lines), [*buttons, keep])
 
 
 def _ways_out(table: Table, user: int) -> Iterator[str]:
@@ -189,7 +189,7 @@ class RequestButton(TableButton, template="w:{table_id}:{stage}:{verb}[.{number}
             if self.verb != "cancel" and not await may_decide(visitor, table, request):
                 table.seat_of(visitor.user)
             return await question(visitor, table, self.verb, self.number)
-        return present.frame(ACCENT, await carry_out(visitor, table, self.verb, self.number))
+        return frame(ACCENT, await carry_out(visitor, table, self.verb, self.number))
 
 
 # ---- buttons elsewhere ---------------------------------------------------------------------------
