@@ -25,6 +25,8 @@ from cogs._words import labels
 from cogs._words.labels import Click
 from cogs._words.translator import describe_by_codes, localized
 
+Suggest = Callable[[Visitor, str], Awaitable[list[app_commands.Choice[Any]]]]
+"""Suggests choices to a person who has typed a text."""
 Function = TypeVar("Function", bound=Callable[..., Awaitable[Panel | None]])
 TABLE = "table"
 """Option of the commands about a table: a number for Discord, a table for the function."""
@@ -50,21 +52,28 @@ COMMANDS: dict[str, app_commands.Group | app_commands.Command[Any, ..., Any]] = 
 """Groups and commands by name, once their modules are imported; without those of the games."""
 
 
-def command(path: str, *, may_take_long: bool = True) -> Callable[[Function], Function]:
+def command(
+    path: str, *, may_take_long: bool = True, **suggestions: Suggest
+) -> Callable[[Function], Function]:
     """Register a function as the command of a path, such as `table undo` or `stats`.
 
-    It gets the visitor and its options, and returns what to show, if anything.
-    Its `table` is the one that the person has chosen, else the
-    likely one. A public post must be the first response, so that it may not take long.
+    It gets the visitor and its options, and returns what to show, if anything. Its `table` is the
+    one that the person has chosen, else the likely one. A public post must be the first response,
+    so that it may not take long. The `suggestions` are choices of options for a typed text.
     """
 
     def register(function: Function) -> Function:
         group, _, name = path.rpartition(" ")
-        code = _stem(group, name)
+        code, callback = _stem(group, name), _callback(function, may_take_long=may_take_long)
+        if TABLE in signature(callback).parameters:
+            suggestions[TABLE] = table_choices
+        completed = app_commands.autocomplete(
+            **{option: _autocomplete(suggest) for option, suggest in suggestions.items()}
+        )
         made = app_commands.Command[Any, ..., Any](
             name=localized(f"{code}.name"),
             description=localized(f"{code}.description"),
-            callback=_described(code, group, _callback(function, may_take_long=may_take_long)),
+            callback=completed(_described(code, group, callback)),
         )
         if not group:
             COMMANDS[name] = made
@@ -101,8 +110,17 @@ def _option(parameter: Parameter) -> Parameter:
     return parameter.replace(annotation=int | None, default=None)
 
 
+def _autocomplete(suggest: Suggest) -> Any:
+    """What discord.py calls for suggestions, with an interaction for the visitor."""
+
+    async def complete(interaction: Click, typed: str) -> list[app_commands.Choice[Any]]:
+        return await suggest(Visitor.of(interaction), typed)
+
+    return complete
+
+
 def _described(key: str, group: str, callback: Any) -> Any:
-    """The callback with the texts of its options, and the autocomplete of its table."""
+    """The callback with the texts of its options."""
     _, *options = signature(callback).parameters
     stems = {option: f"{key}_{option}" for option in options}
     stems |= {
@@ -111,8 +129,6 @@ def _described(key: str, group: str, callback: Any) -> Any:
         if f"{stem}.name" not in codes()
     }
     texts = {option: (f"{stem}.name", f"{stem}.description") for option, stem in stems.items()}
-    if TABLE in options:
-        callback = app_commands.autocomplete(table=table_choices)(callback)
     return describe_by_codes(texts)(callback)
 
 
@@ -125,6 +141,6 @@ def choices(code: str, values: Iterable[str]) -> list[app_commands.Choice[str]]:
     return [app_commands.Choice(name=name, value=value) for name, value in named]
 
 
-async def game_choices(interaction: Click, typed: str) -> list[app_commands.Choice[str]]:
-    """Autocomplete of all games by title."""
+async def game_choices(_: Visitor, typed: str) -> list[app_commands.Choice[str]]:
+    """All games by title."""
     return matching_choices(typed, labels.titles())

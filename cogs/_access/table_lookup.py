@@ -12,7 +12,6 @@ from cogs._access.access import open_tables, table_by_number
 from cogs._answering.items import LONGEST_CHOICE, matching_choices
 from cogs._answering.visitor import Visitor
 from cogs._words import labels
-from cogs._words.labels import Click
 from rules.contract import RulesError
 
 PATIENCE, PAUSE = 40, 0.1
@@ -72,16 +71,16 @@ def _label(table: Table, language: str) -> str:
     return words.shorten(line, LONGEST_CHOICE)
 
 
-async def table_choices(interaction: Click, current: str) -> list[app_commands.Choice[int]]:
+async def table_choices(visitor: Visitor, typed: str) -> list[app_commands.Choice[int]]:
     """Tables of this server that match the typed text, the person's own first.
 
     For `/seat join` those with free seats come first.
     """
-    visitor = Visitor.of(interaction)
     language, tables_by_kind = visitor.language, await open_tables(visitor)
-    joins = interaction.command is not None and interaction.command.name == "join"
+    command = visitor.interaction.command
+    joins = command is not None and command.name == "join"
     kinds = ("open", "mine", "others") if joins else ("mine", "open", "others")
     own = [] if joins else await visitor.app.sandboxes.of(visitor.user)
     own = [table for table in own if table.guild_id == visitor.guild]
     tables = (*own, *(table for kind in kinds for table in tables_by_kind[kind]))
-    return matching_choices(current, {table.number: _label(table, language) for table in tables})
+    return matching_choices(typed, {table.number: _label(table, language) for table in tables})

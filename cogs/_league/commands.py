@@ -31,7 +31,6 @@ from cogs._league.showing import Showing
 from cogs._league.texts import LeagueWords
 from cogs._lobby.opening import has_threads, require_welcome
 from cogs._me import absence
-from cogs._words.labels import Click
 from rules import levels
 from rules.contract import RulesError
 
@@ -52,8 +51,7 @@ def _last_day(visitor: Visitor, format: Format, typed: str, days: int) -> date |
     return day
 
 
-@command("league new")
-@app_commands.autocomplete(game=game_choices, until=absence.day_choices)
+@command("league new", game=game_choices, until=absence.day_choices)
 @app_commands.choices(
     format=choices("league.format_{}.name", Format),
     pace=choices("lobby.term_pace_{}", [pace for pace in PACES if pace != Pace.NONE]),
@@ -111,9 +109,8 @@ async def new(
     await visitor.tell("league.opened", league=LeagueWords(league, visitor.language).title)
 
 
-async def league_choices(interaction: Click, typed: str) -> list[app_commands.Choice[int]]:
-    """Autocomplete of the leagues of a server that the person may see."""
-    visitor = Visitor.of(interaction)
+async def league_choices(visitor: Visitor, typed: str) -> list[app_commands.Choice[int]]:
+    """Leagues of a server that the person may see."""
     names = dict[int, str]()
     for league in await visitor.app.leagues.of_server(visitor.guild):
         if pages.may_see(visitor, league):
@@ -135,8 +132,7 @@ VERBS = {
 def _register(name: str, verb: str) -> None:
     """Register the command that does `verb` to a league, by default the newest one here."""
 
-    @command(f"league {name}")
-    @app_commands.autocomplete(league=league_choices)
+    @command(f"league {name}", league=league_choices)
     async def act(visitor: Visitor, league: int | None = None) -> Panel | None:
         leagues = await visitor.app.leagues.of_server(visitor.guild)
         visible = [each for each in leagues if pages.may_see(visitor, each)]

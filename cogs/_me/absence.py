@@ -17,7 +17,6 @@ from cogs._answering.items import ACCENT, CHOICES, GREEN, LONGEST_CHOICE, menu_o
 from cogs._answering.lasting_items import LastingButton, LastingMenu
 from cogs._answering.presentation import frame
 from cogs._answering.visitor import Visitor
-from cogs._words.labels import Click
 
 MORNING = time()
 """Time of day at which an absence ends."""
@@ -49,10 +48,9 @@ async def start_absence(visitor: Visitor, typed: str) -> str:
     return ""
 
 
-async def day_choices(interaction: Click, current: str) -> list[app_commands.Choice[str]]:
+async def day_choices(visitor: Visitor, typed: str) -> list[app_commands.Choice[str]]:
     """Days ahead that match the typed text."""
-    visitor = Visitor.of(interaction)
-    days = list(_day_names(visitor, current))[:CHOICES]
+    days = list(_day_names(visitor, typed))[:CHOICES]
     return [app_commands.Choice(name=name, value=day) for day, name in days]
 
 
@@ -101,8 +99,7 @@ class BackButton(LastingButton, template="me:back"):
         return await page(visitor, note)
 
 
-@command("me away")
-@app_commands.autocomplete(until=day_choices)
+@command("me away", until=day_choices)
 async def away(visitor: Visitor, until: str | None = None) -> Panel:
     """Say that I am away until a day, at all my tables; without a day, ask for it."""
     if until is not None:

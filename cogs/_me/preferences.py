@@ -28,7 +28,6 @@ from cogs._answering.presentation import frame
 from cogs._answering.refusals import sentence
 from cogs._answering.visitor import Visitor
 from cogs._me.absence import AwayButton, BackButton
-from cogs._words.labels import Click
 from rules.contract import RulesError
 
 USUAL = "usual"
@@ -254,15 +253,14 @@ async def _choose_hours(visitor: Visitor, fields: Mapping[str, str]) -> str:
 # ---- the command ---------------------------------------------------------------------------------
 
 
-async def _zone_choices(interaction: Click, typed: str) -> list[app_commands.Choice[str]]:
+async def _zone_choices(visitor: Visitor, typed: str) -> list[app_commands.Choice[str]]:
     """Choices of time zones by city, country or name; before any text, a likely one first."""
-    zone_names = zones.zone_labels(Visitor.of(interaction).language)
-    likely = zones.guess(interaction.locale.value)
+    zone_names = zones.zone_labels(visitor.language)
+    likely = zones.guess(visitor.interaction.locale.value)
     return matching_choices(typed, {likely: zone_names.get(likely, likely), **zone_names})
 
 
-@command("me settings")
-@app_commands.autocomplete(zone=_zone_choices)
+@command("me settings", zone=_zone_choices)
 async def settings(visitor: Visitor, zone: str | None = None) -> Panel:
     """Show my settings and the controls to change them; with a zone, save it first.
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from discord import app_commands
-
 from cogs._access.commands import command, game_choices
 from cogs._answering.answer import Panel
 from cogs._answering.items import ACCENT, menu_of
@@ -50,8 +48,7 @@ class WishMenu(LastingMenu, template="me:wish"):
         return await page(visitor)
 
 
-@command("me notify")
-@app_commands.autocomplete(game=game_choices)
+@command("me notify", game=game_choices)
 async def notify(visitor: Visitor, game: str | None = None) -> Panel:
     """Wait for a table of a game here; without a game, show what I wait for."""
     if game is not None:

@@ -394,8 +394,7 @@ class StatisticsMenu(LastingMenu, template="sg:{scope}:{person}:{game}"):
 # ---- the command ---------------------------------------------------------------------------------
 
 
-@command("stats")
-@app_commands.autocomplete(game=game_choices)
+@command("stats", game=game_choices)
 @app_commands.allowed_contexts(guilds=True, dms=True)
 async def stats(
     visitor: Visitor, person: discord.User | None = None, game: str | None = None

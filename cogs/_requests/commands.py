@@ -21,13 +21,11 @@ from cogs._requests.kinds import LONGEST_PAUSE
 from cogs._requests.requests import carry_out, question
 from cogs._requests.terms_panel import panel
 from cogs._words import labels, turn_lines
-from cogs._words.labels import Click
 from rules.contract import RulesError
 
 
-async def _turn_choices(interaction: Click, typed: str) -> list[app_commands.Choice[int]]:
-    """Autocomplete of the turns whose beginning the table may return to, the newest first."""
-    visitor = Visitor.of(interaction)
+async def _turn_choices(visitor: Visitor, typed: str) -> list[app_commands.Choice[int]]:
+    """Turns whose beginning the table may return to, the newest first."""
     if (table := await table_of_suggestions(visitor)) is None:
         return []
     plies = standing(await visitor.app.reading.log(table.id, None))
@@ -44,9 +42,8 @@ def _turn_label(visitor: Visitor, table: Table, turn: list[Ply]) -> str:
     return words.shorten(line, LONGEST_CHOICE)
 
 
-async def _player_choices(interaction: Click, typed: str) -> list[app_commands.Choice[int]]:
-    """Autocomplete of the other players' seats."""
-    visitor = Visitor.of(interaction)
+async def _player_choices(visitor: Visitor, typed: str) -> list[app_commands.Choice[int]]:
+    """Seats of the other players."""
     if (table := await table_of_suggestions(visitor)) is None:
         return []
     choices = {
@@ -64,8 +61,7 @@ async def terms(visitor: Visitor, table: Table) -> Panel:
     return panel(visitor, table, table.terms, Page.PACE)
 
 
-@command("table undo")
-@app_commands.autocomplete(to=_turn_choices)
+@command("table undo", to=_turn_choices)
 async def undo(visitor: Visitor, *, to: int | None = None, table: Table) -> Panel:
     """Take back my last turn, or return to the beginning of another one."""
     takebacks.require_running(table)
@@ -106,8 +102,7 @@ async def back(visitor: Visitor, table: Table) -> Panel:
     return message(await carry_out(visitor, table, "sit_again", None))
 
 
-@command("seat remove")
-@app_commands.autocomplete(player=_player_choices)
+@command("seat remove", player=_player_choices)
 async def remove(visitor: Visitor, player: int, table: Table) -> Panel:
     """Remove a player before the start; later, ask the others for a substitute."""
     if not 0 <= player < len(table.seats):
@@ -118,8 +113,7 @@ async def remove(visitor: Visitor, player: int, table: Table) -> Panel:
     return await question(visitor, table, verb, player)
 
 
-@command("table host")
-@app_commands.autocomplete(player=_player_choices)
+@command("table host", player=_player_choices)
 async def host(visitor: Visitor, player: int, table: Table) -> Panel:
     """Make somebody else at the table its host."""
     heir = seating.heir(table, player, visitor.user)
