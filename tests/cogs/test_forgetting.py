@@ -6,7 +6,7 @@ import pytest
 
 from bot.service.reminders import Reminders
 from bot.service.votes import Votes
-from bot.steps.announcements import notice, waits
+from bot.steps.announcements import late_notice, notice
 from bot.table.motions import Kind
 from bot.table.seating import Person, Status
 from cogs._painting.wish import Wish
@@ -187,7 +187,8 @@ async def test_messages_that_call_several_people_lose_the_mention_of_one(house):
     thread = await start_game(house)
     live = await house.app.tables.load(1)
     await post(house, notice_to_both(house))
-    await post(house, waits(live, 0, 5, [house.bastien.id, house.ines.id]))
+    others = [house.bastien.id, house.ines.id]
+    await post(house, late_notice(live, 0, "table.notice_waits", others, n=5))
     await house.app.votes.propose(1, house.maud.id, Kind.PAUSE)
     await quiet(house)
     plain_notice, late_line, question = before = messages_to(house, thread, house.bastien)
