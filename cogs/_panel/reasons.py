@@ -73,13 +73,14 @@ class Explanation:
         losses = {place: self._loss(place) for place in self.places[1:]}
         gains = {place: self._gain(place) for place in self.places}
         captions = {place: gains[place] or self._as_good(place) for place in others}
+        untold = {place: losses[place] for place in losses if not self._as_good(place)}
         with_gains = {
             place: f"{gains[place]}, {loss}".lstrip(", ") if gains[place] != gains[0] else loss
             for place, loss in losses.items()
         }
         return Choices(
             [self._choice_button(place, captions[place]) for place in others],
-            self._rows_of_choices(losses),
+            self._rows_of_choices(untold),
             [self._choice_button(place) for place in others],
             self._rows_of_choices(with_gains),
             "" if shown else self._plea(),

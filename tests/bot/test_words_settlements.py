@@ -13,7 +13,7 @@ from bot import words
 from bot.i18n import text
 from rules._settlements.land import hex_names
 from rules._settlements.pieces import ruleset
-from rules._settlements.view import PlainPreview
+from rules._settlements.view import Board, LinePreview, PlainPreview
 from rules.contract import Event, play
 from rules.registry import get, sisters
 from rules.rng import Rng
@@ -122,6 +122,16 @@ def test_to_stop_without_a_card_promises_none(cards, beginning):
     sentence = words.of("attika", "fr").preview_text(preview)
     assert sentence.startswith(beginning)
     assert ("carte" in sentence) == bool(cards)
+
+
+@each_case(("cards", "told"), [(0, 1), (1, 2)])
+def test_a_stop_without_a_card_is_not_told_before_the_end(cards, told):
+    stop = PlainPreview(seat=0, notation="S", kind="stop", cards=cards)
+    end = PlainPreview(seat=0, notation="E", kind="end")
+    line = LinePreview(seat=0, notation="S;E", steps=(stop, end), board=Board((), (), ()))
+    spoken = words.of("attika", "fr")
+    assert len(spoken.preview_text(line).splitlines()) == told
+    assert len(spoken.comparison([line])[0].split(" · ")) == told
 
 
 @every_game

@@ -134,7 +134,7 @@ def candidate(words: Terms, preview: Preview) -> str:
 def comparison(words: Terms, previews: Sequence[Preview]) -> list[str]:
     """Each move, or several of a turn, in one line."""
     return [
-        " · ".join(_move(words, step) for step in preview.steps)
+        " · ".join(_move(words, step) for step in _told_steps(preview))
         if isinstance(preview, LinePreview)
         else candidate(words, preview).partition("\n")[0]
         for preview in previews
@@ -155,13 +155,23 @@ def _line(words: Terms, line: LinePreview) -> Iterator[str]:
     """A line for each move, then one for what they bring; many moves are told in short."""
     builds = [step for step in line.steps if isinstance(step, BuildPreview)]
     gains = " · ".join(_brings(words, *builds))
-    most = LINES - bool(gains)
-    if len(line.steps) <= most:
-        moves = [_move(words, step) for step in line.steps]
+    most, steps = LINES - bool(gains), _told_steps(line)
+    if len(steps) <= most:
+        moves = [_move(words, step) for step in steps]
     else:
-        short = [_move_in_short(words, step) for step in line.steps]
+        short = [_move_in_short(words, step) for step in steps]
         moves = [*short[: most - 1], " · ".join(short[most - 1 :])]
     yield from filter(None, (*moves, gains))
+
+
+def _told_steps(line: LinePreview) -> list[StepPreview]:
+    """The moves of a line without a stop that brings no card, where another move follows it."""
+    *steps, last = line.steps
+    return [*(step for step in steps if not _is_bare_stop(step)), last]
+
+
+def _is_bare_stop(step: StepPreview) -> bool:
+    return isinstance(step, PlainPreview) and step.kind == "stop" and not step.cards
 
 
 def _move(words: Terms, step: StepPreview) -> str:
@@ -299,7 +309,7 @@ def _plain(words: Terms, preview: PlainPreview) -> str:
     stack, building = preview.stack, preview.building
     if preview.kind == "unseen":
         return f"`{preview.notation}`"
-    if preview.kind == "stop" and not preview.cards:
+    if _is_bare_stop(preview):
         return f"**{words.phrase('option_stop_only', n=0)}**"
     return words.phrase(
         f"candidate_{preview.kind}",
