@@ -175,9 +175,9 @@ class LogLines:
         self.turn_lines = TurnLines(table, language)
 
     def turn(self, turn: Sequence[Ply], *, brief: bool = False) -> str:
-        """A turn in words, with the points gained."""
-        names = labels.bold_names(self.table)
-        names[turn[0].seat] = self._player_name(turn[-1])
+        """A turn in words, with the points gained; in brief, AI seats have no mark."""
+        names = labels.short_names(self.table) if brief else labels.bold_names(self.table)
+        names[turn[0].seat] = self._player_name(turn[-1], names)
         return self.turn_lines.in_short(turn, names, brief=brief)
 
     def label(self, turn: Sequence[Ply]) -> str:
@@ -194,15 +194,15 @@ class LogLines:
         """Line about a turn: its player, the points gained, and the notation of its moves."""
         moves = f"`{SEPARATOR.join(ply.notation for ply in turn)}`"
         mark = labels.mark(self.app, self.table, turn[0].seat)
-        player = f"{mark} {self._player_name(turn[-1])}"
+        player = f"{mark} {self._player_name(turn[-1], labels.bold_names(self.table))}"
         if turn[0].undone:
             return f"{player} {text('table.taken_back', self.language, move=moves)}"
         return " ".join(filter(None, (player, self.turn_lines.points_gained(turn), moves)))
 
-    def _player_name(self, ply: Ply) -> str:
+    def _player_name(self, ply: Ply, names: Sequence[str]) -> str:
         """Name of the player of a move, in bold; of others, a note by whom it was made."""
         former = actor(self.history, ply, self.language)
-        name = bold(former or labels.names(self.table)[ply.seat])
+        name = bold(former) if former else names[ply.seat]
         if ply.via in (Via.LATE, Via.FOR_OTHER):
             return text(f"table.log_{ply.via}", self.language, name=name)
         return name

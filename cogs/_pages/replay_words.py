@@ -16,7 +16,7 @@ from bot.words.careful import CarefulWords
 from cogs._answering.phone import Part, Ranked, fit, has_room
 from cogs._pages.log import LogLines
 from cogs._words import labels
-from cogs._words.turn_lines import turns
+from cogs._words.turn_lines import least_line, turns
 
 
 class Rank(IntEnum):
@@ -26,6 +26,8 @@ class Rank(IntEnum):
     OUTCOME = auto()
     FULL = auto()
     """Turns in full: then they are brief."""
+    ENDS = auto()
+    """Ends of the brief lines."""
     TURN = auto()
 
 
@@ -64,8 +66,9 @@ class StopWords:
         result = replay.result if replay.place == len(replay.turns) else None
         outcome = "" if result is None else CarefulWords(table, self.language).end_reason(result)
         turn_parts = (
-            Ranked(line, Rank.FULL, instead=Ranked(brief, Rank.TURN, shrinks=True))
+            Ranked(line, Rank.FULL, instead=Ranked(brief, Rank.ENDS, instead=least))
             for line, brief in zip(lines, brief_lines, strict=True)
+            for least in (Ranked(least_line(brief), Rank.TURN, shrinks=True),)
         )
 
         def joined(some: Sequence[str]) -> str:

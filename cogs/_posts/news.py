@@ -20,11 +20,9 @@ from bot.words.careful import CarefulWords
 from cogs._answering.phone import BUTTON_ROW, NEEDED, POST, Part, Ranked, fit, has_room, shortened
 from cogs._words import labels
 from cogs._words.small_print import with_joined_small_print
+from cogs._words.turn_lines import least_line
 from rules.contract import Result, Seat
 from rules.log import LEAVES
-
-GAIN, TOTAL = " · ", " → "
-"""Signs before the gain of a turn, and before what it makes in all."""
 
 
 class Rank(IntEnum):
@@ -71,17 +69,10 @@ class News(msgspec.Struct, frozen=True):
 
 
 def turn_line(line: str, brief: str, rank: float) -> Ranked[str]:
-    """The line of a turn, or a brief one, or that without its gain, left out at a rank.
-
-    A name alone says nothing of a turn: it keeps the gain.
-    """
+    """The line of a turn, or a brief one, or the least of that, left out at a rank."""
     if brief == line:
         return beginning_kept(line, Rank.ENDS, rank)
-    first, _, _ = brief.partition("\n")
-    news, _, _ = first.partition(GAIN)
-    is_bare_name = news.endswith("**")
-    least_line = first.partition(TOTAL)[0] if is_bare_name else news
-    least = Ranked(least_line, rank, shrinks=rank == NEEDED)
+    least = Ranked(least_line(brief), rank, shrinks=rank == NEEDED)
     return Ranked(line, Rank.FULL, instead=Ranked(brief, Rank.ENDS, instead=least))
 
 

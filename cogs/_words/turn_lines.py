@@ -23,6 +23,8 @@ LONGEST_TOLD = 2400
 """Characters of the moves among the 4,000 of a panel; the oldest moves are left out."""
 LONGEST_EARLIER = 80
 """Characters of the line about moves that had no room."""
+GAIN, TOTAL = " · ", " → "
+"""Signs before the gain of a turn, and before what it makes in all."""
 
 
 class TurnLines:
@@ -147,6 +149,13 @@ class TurnLines:
     def _mark(self, seat: Seat) -> str:
         """Icon of a seat, before its line."""
         return f"{labels.mark(self.app, self.table, seat)} " if self.app else ""
+
+
+def least_line(brief: str) -> str:
+    """A brief line about a turn without its gain; a name alone, which says nothing, keeps that."""
+    first, _, _ = brief.partition("\n")
+    news, _, _ = first.partition(GAIN)
+    return first.partition(TOTAL)[0] if news.endswith("**") else news
 
 
 def turns(plies: Sequence[Ply]) -> Iterator[list[Ply]]:

@@ -3,7 +3,10 @@
 import pytest
 
 from bot.i18n import text
+from bot.steps.timeline import Goal, Unit
+from cogs._answering.phone import HIGHEST, height
 from cogs._pages.replay import landmarks
+from cogs._pages.replay_words import StopWords
 from playground.driver import labels, pictures, words
 from playground.people import LOUNGE_ID
 from tests.cases import each_case
@@ -227,3 +230,14 @@ async def test_once_the_game_is_over_everybody_may_open_all_hands(house, drawing
     panel = await after_option(house.noor, choice, 3, which=1)
     assert len(pictures(panel)) == 1
     assert place(panel) == "1/2 ▾"
+
+
+@each_case("room", [70, 90, 110, 250])
+async def test_turns_of_a_round_that_have_little_room_are_brief_and_no_names_alone(
+    house, thread, room
+):
+    replay = await house.app.replays.stop(1, house.maud.id, Goal.AT, unit=Unit.ROUND, ply=8)
+    stop = StopWords(house.app, replay, Unit.ROUND, (), "fr")
+    lines = stop.turns_in_words((HIGHEST - height(()) - room,)).split("\n")
+    assert not [line for line in lines if line.endswith("** …")]
+    assert "**Karim**" in lines[-1]
