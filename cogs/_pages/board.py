@@ -72,7 +72,7 @@ async def content(
 ) -> list[Component]:
     """Parts of a page: a picture of the table or of a seat, or a page of text.
 
-    A public page has nothing that only the person may see.
+    A public page has nothing that only the person may see, or that is true for this turn alone.
     """
     require_page(table, name, number)
     app, reading = visitor.app, None if public else visitor.user
@@ -85,7 +85,8 @@ async def content(
     else:
         log = await app.reading.log(table.id, reading)
         parts = [await _picture(look, name, number, log, language, public=public)]
-    return [*parts, *labels.unfinished_turn_lines(table, look.midway, language)]
+    midway = None if public else look.midway
+    return [*parts, *labels.unfinished_turn_lines(table, midway, language)]
 
 
 def require_page(table: Table, name: str, seat: int | None) -> None:
