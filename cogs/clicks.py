@@ -105,7 +105,7 @@ PAGES.update(
 
 async def _show_rules(visit: Visit, tokens: Sequence[str]) -> None:
     """Show the rules in short in a message of their own: the panel stays."""
-    await visit.answer.send(short_rules.rules(visit.table.game, "", visit.language))
+    await visit.answer.send(await short_rules.rules(visit, visit.table.game, ""))
 
 
 async def _question_to_go_back(visit: Visit) -> Panel:

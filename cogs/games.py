@@ -231,7 +231,7 @@ class GameCommands(app_commands.Group):
         """Show the rules in short."""
         visitor = Visitor.of(interaction)
         visitor.defer()
-        await visitor.show(short_rules.rules(self.key, "", visitor.language))
+        await visitor.show(await short_rules.rules(visitor, self.key, ""))
 
     @_command("lesson")
     async def lesson(self, interaction: Click) -> None:

@@ -17,10 +17,12 @@ from cogs._answering.answer import Panel
 from cogs._answering.custom_ids import Name
 from cogs._answering.items import Component, menu_of
 from cogs._answering.lasting_items import LastingMenu
+from cogs._answering.phone import FIRST, MENU, Ranked, fit, has_room
 from cogs._answering.presentation import accent, frame
 from cogs._answering.visitor import Visitor
 from cogs._pages.pages import page_of_more
-from cogs._panel.lesson import StartButton
+from cogs._panel.lesson import StartButton, scenes
+from render.contract import SCENES
 from rules import registry
 
 CITATION = re.compile(r"\s\([A-Z]{2}-\d+(, [A-Z]{2}-\d+)*\)")
@@ -29,26 +31,50 @@ CITATION = re.compile(r"\s\([A-Z]{2}-\d+(, [A-Z]{2}-\d+)*\)")
 
 async def page(visitor: Visitor, table: Table, _name: str, _number: int) -> Panel:
     """Page of *More* with the first section."""
-    return await page_of_more(visitor, table, *_parts(table.game, "", visitor.language, table))
+    return await page_of_more(visitor, table, *await _parts(visitor, table.game, "", table))
 
 
-def rules(game: str, section: str, language: str) -> Panel:
+async def rules(visitor: Visitor, game: str, section: str) -> Panel:
     """Section of the short rules, and a menu of all sections. Raises UnknownGame."""
-    return frame(accent(()), *_parts(game, section, language))
+    return frame(accent(()), *await _parts(visitor, game, section))
 
 
-def _parts(
-    game: str, section: str, language: str, table: Table | None = None
+async def _parts(
+    visitor: Visitor, game: str, section: str, table: Table | None = None
 ) -> Sequence[Component]:
-    """A section and the menu of all of them, which leads to pages of *More* about a `table`."""
-    title, sections = registry.get(game).facts.title, words.of(game, language).sections
-    current = section if section in sections else sections[0]
-    section_text = CITATION.sub("", text(composed.section_text(game, current), language))
-    heading, _, body = section_text.partition("\n")
-    titles = {name: text(composed.section(game, name), language) for name in sections}
-    select = menu_of(titles, current, title=text("board.page_rules", language))
+    """A section and the menu of all of them, which leads to pages of *More* about a `table`.
+
+    Of the texts about the small scenes, as much is told as a phone has room for.
+    """
+    titles = _titles(game, visitor.language)
+    current = section if section in titles else next(iter(titles))
+    heading = f"## {registry.get(game).facts.title}\n### {titles[current]}"
+    body: Sequence[Component | Ranked[Component]]
+    if current == SCENES:
+        body = [Ranked(part, FIRST, shrinks=True) for part in await scenes(visitor, game)]
+    else:
+        body = [_text(game, current, visitor)]
+    select = menu_of(titles, current, title=visitor.text("board.page_rules"))
     menu = RulesMenu(select, game, table.id if table else None)
-    return _beside_first_steps(game, f"## {title}\n{heading}", language), body, menu
+    menu_of_more = (MENU,) if table else ()
+    _, *parts = fit([heading, *body, menu], lambda some: has_room((*some, *menu_of_more)))
+    return _beside_first_steps(game, heading, visitor.language), *parts
+
+
+def _titles(game: str, language: str) -> dict[str, str]:
+    """Titles of the sections by name: behind the goal, the small scenes of a game with lessons."""
+    lesson, sections = registry.get(game).lesson, words.of(game, language).sections
+    titles = {name: text(composed.section(game, name), language) for name in sections}
+    if lesson is None:
+        return titles
+    (goal, title), *others = titles.items()
+    return {goal: title, SCENES: text("lesson.scenes", language), **dict(others)}
+
+
+def _text(game: str, section: str, visitor: Visitor) -> str:
+    """Text of a section without its heading and the numbers of the rules."""
+    section_text = visitor.text(composed.section_text(game, section))
+    return CITATION.sub("", section_text).partition("\n")[2]
 
 
 def _beside_first_steps(game: str, heading: str, language: str) -> Component:
@@ -65,9 +91,8 @@ class RulesMenu(LastingMenu, template="r:{game}[:{table_id}]"):
     table_id: int | None = None
 
     async def press(self, visitor: Visitor) -> Panel:
-        section, language = visitor.value, visitor.language
         if not self.table_id:
-            return rules(self.game, section, language)
+            return await rules(visitor, self.game, visitor.value)
         table = await table_in(visitor, self.table_id)
-        parts = _parts(self.game, section, language, table)
+        parts = await _parts(visitor, self.game, visitor.value, table)
         return await page_of_more(visitor, table, *parts)

@@ -31,15 +31,15 @@ from cogs._answering.custom_ids import Name
 from cogs._answering.edits import NO_HARM
 from cogs._answering.items import GREEN, Component
 from cogs._answering.lasting_items import LastingButton, LastingItem
-from cogs._answering.phone import FIRST, Ranked, fit
-from cogs._answering.presentation import about, accent, drawing_or_sentence, frame
+from cogs._answering.phone import FIRST, Picture, Ranked, fit
+from cogs._answering.presentation import accent, drawing_or_sentence, frame
 from cogs._answering.visitor import Visit, Visitor
 from cogs._delivery.homes import LONGEST_NAME
 from cogs._delivery.threads import adopt_or_start, start_named
 from cogs._painting.wish import Wish
 from cogs._panel import coach
 from cogs._words import labels
-from render.contract import SCENES
+from render.contract import SCENES, About
 from rules import registry
 from rules.contract import RulesError
 from rules.lesson import Step
@@ -121,25 +121,25 @@ async def show_turn(visit: Visit, table: Table, lines: str, undo: list[PanelButt
     ]
     title = registry.get(table.game).facts.title
     end = visit.text("lesson.end", game=title)
-    scenes = await _scenes(visit, table)
-    parts: list[Component | Ranked[Component]] = [Ranked(verdict, FIRST), end, *scenes, buttons]
+    shown = await scenes(visit, table.game)
+    parts: list[Component | Ranked[Component]] = [Ranked(verdict, FIRST), end, *shown, buttons]
     closing = frame(accent(()), *fit(parts))
     await _await_board(visit.app, table)
     await visit.answer.send(closing, instead=True)
     return True
 
 
-async def _scenes(visitor: Visitor, table: Table) -> list[Component]:
+async def scenes(visitor: Visitor, game: str) -> list[Picture | str]:
     """Picture of the small scenes that show how one wins, and the text of each below it."""
-    lesson = registry.get(table.game).lesson
+    lesson = registry.get(game).lesson
     texts = [
-        visitor.text(composed.scene(table.game, scene.name), **scene.args)
+        visitor.text(composed.scene(game, scene.name), **scene.args)
         for scene in (lesson.scenes() if lesson else ())
     ]
     if not texts:
         return []
     lines = "\n".join(f"**{number}** · {line}" for number, line in enumerate(texts, 1))
-    wish = Wish(table.game, SCENES, about=about(table, visitor.language))
+    wish = Wish(game, SCENES, about=About(visitor.language))
     return [await drawing_or_sentence(wish, plain(lines), visitor.language), lines]
 
 

@@ -235,6 +235,9 @@ async def test_more_shows_the_moves_and_the_rules(house):
     assert "**Maud** bâtit" in words(page)
     page = await after_entry(house.maud, page, "rules")
     assert "Le but" in words(page)
+    page = await after_entry(house.maud, page, "scenes")
+    assert "**Habitations\xa0:** le plus grand groupe" in words(page)
+    assert "Habitations" in pictures(page)[0]["description"]
     page = await after_entry(house.maud, page, "solo")
     assert "Le but" not in words(page)
     page = await after_entry(house.maud, page, "log")
