@@ -7,7 +7,7 @@ the call are posted all the same. The log names the failed text, the table and t
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache, wraps
 from types import FunctionType
 from typing import Any
@@ -16,7 +16,7 @@ from bot.i18n import text
 from bot.table.changes import Ply
 from bot.table.names import escape_markdown
 from bot.table.seating import Table, name_of
-from bot.words import Icon, Label, Line, Seats, Words, no_icon, of
+from bot.words import Icon, Label, Line, Seats, Words, no_icon, of, with_sign
 from rules import registry
 from rules.consequence import Consequence
 from rules.contract import Seat, Threat
@@ -48,6 +48,9 @@ class PlainWords(Words):
 
     def gain(self, change: int, total: int) -> str:
         return ""
+
+    def part_changes(self, parts: Mapping[str, int]) -> list[str]:
+        return [f"{part.replace('_', ' ')} {with_sign(change)}" for part, change in parts.items()]
 
     def amount(self, part: str, n: int) -> str:
         return str(n)

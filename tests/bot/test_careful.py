@@ -61,6 +61,8 @@ INSTEAD = {
     "average_loss": ((1.5,), ""),
     "turn_loss": ((1.5,), ""),
     "loss_amount": ((1.5,), 1.5),
+    "part_changes": (({"far_houses": -3},), ["far houses \N{MINUS SIGN}3"]),
+    "sources": (({"far_houses": -3},), "far houses \N{MINUS SIGN}3"),
     "amount": (("stones", 3), "3"),
     "place_name": ((ScorePlace(code="akropolis.score_barracks", name="F3"),), "F3"),
     "standing": ((None,), ""),
