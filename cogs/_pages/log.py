@@ -200,9 +200,13 @@ class LogLines:
         return " ".join(filter(None, (player, self.turn_lines.points_gained(turn), moves)))
 
     def _player_name(self, ply: Ply, names: Sequence[str]) -> str:
-        """Name of the player of a move, in bold; of others, a note by whom it was made."""
+        """Name of the player of a move, in bold, which for those of today is in `names`.
+
+        Of others, it is a note by whom it was made.
+        """
         former = actor(self.history, ply, self.language)
-        name = bold(former) if former else names[ply.seat]
+        is_todays = former in ("", labels.names(self.table)[ply.seat])
+        name = names[ply.seat] if is_todays else bold(former)
         if ply.via in (Via.LATE, Via.FOR_OTHER):
             return text(f"table.log_{ply.via}", self.language, name=name)
         return name

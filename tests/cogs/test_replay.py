@@ -4,15 +4,26 @@ import pytest
 
 from bot.i18n import text
 from bot.steps.timeline import Goal, Unit
+from bot.table.seating import without_ai_mark
 from cogs._answering.phone import HIGHEST, height
+from cogs._pages.log import LogLines
 from cogs._pages.replay import landmarks
 from cogs._pages.replay_words import StopWords
 from playground.driver import labels, pictures, words
 from playground.people import LOUNGE_ID
 from tests.cases import each_case
 from tests.cogs.forging import press_forged
-from tests.cogs.playing import after_click, duel, menus, message_after, newest, note_in
+from tests.cogs.playing import (
+    after_click,
+    duel,
+    menus,
+    message_after,
+    newest,
+    note_in,
+    start_game,
+)
 from tests.cogs.settling import give_up, press_board, quiet, table
+from tests.patience import LONGEST
 
 ROW = ["|◀", "◀", "▶", "▶|"]
 """Buttons to other stops, beside the one with the place in the game."""
@@ -241,3 +252,16 @@ async def test_turns_of_a_round_that_have_little_room_are_brief_and_no_names_alo
     lines = stop.turns_in_words((HIGHEST - height(()) - room,)).split("\n")
     assert not [line for line in lines if line.endswith("** …")]
     assert "**Karim**" in lines[-1]
+
+
+async def test_an_ai_seat_has_no_mark_where_its_turn_is_told_in_brief(house):
+    await start_game(house, house.maud, players=2, ai=1)
+    await house.move(house.maud)
+    await house.app.ai_seats.wait(1, LONGEST)
+    replay = await house.app.replays.opening(1, house.maud.id)
+    history = await house.app.reading.history(1)
+    lines = LogLines(house.app, replay.table, history, "fr")
+    [ai_turn] = [turn.plies for turn in replay.turns if turn.seat == 1]
+    name = replay.table.seats[1].name
+    assert f"**{name}**" in lines.turn(ai_turn)
+    assert f"**{without_ai_mark(name)}**" in lines.turn(ai_turn, brief=True)
