@@ -110,10 +110,11 @@ class Sides:
         return "\n".join(map(self._hand_in_words, sorted(self.replay.hands)))
 
     def _hand_in_words(self, seat: Seat) -> str:
-        """A hand among all of them, as many lines as fit."""
+        """A hand among all of them, as many lines as fit; a list has lines of its own."""
         table, hand = self.replay.table, self.replay.hands[seat]
         game_words = CarefulWords(table, self.language, icon=icons(self.app))
         player = labels.marked_names(self.app, table)[seat]
-        content = f"{player} · {game_words.hand(hand.view, hand.hand)}"
+        told = game_words.hand(hand.view, hand.hand)
+        content = f"{player}\n{told}" if told.startswith("- ") else f"{player} · {told}"
         pixels = room((TURN, BUTTON_ROW)) / len(self.replay.hands)
         return whole_lines(content, lambda some: text_height(some) <= pixels)

@@ -201,7 +201,8 @@ class PreviewPanel(PromptPanel[MovePreview]):
         shows_score = SCORE in renderer(self.table.game).named
         score = [self.button("pt", self.text("panel.score"))] if shows_score else []
         row_without_score = Ranked(row, Rank.CONFIRM, instead=short)
-        yield Ranked([*row, *score], Rank.SCORE, instead=row_without_score)
+        rank = Rank.OTHERS if detailed else Rank.SCORE
+        yield Ranked([*row, *score], rank, instead=row_without_score)
         if self.prompt.retractable and not self._leads_back:
             yield undo_button(self.visitor, self.table)
 

@@ -80,6 +80,7 @@ async def go_through_stops(tour: Replaying, game: str) -> None:
         await tour.go_through(unit)
     for side in ("sa", "s0") if get(game).facts.hands else ():
         await tour.choose_side(side)
+        assert "· - " not in words(tour.panel)
         await tour.go_through(side)
 
 

@@ -28,10 +28,10 @@ async def test_every_number_of_a_seat_and_of_a_move_fits(house, phone_of, game, 
         if ids(panel, ":sug"):
             panel = await press(reader, panel, ":sug")
         await phone.measure(f"{share} preview", panel)
-        if not ids(panel, ":pt:") and ids(panel, ":more:"):
+        if not ids(panel, ":pt:"):
+            if not ids(panel, ":more:"):  # a question
+                continue
             panel = await phone.press(f"{share} preview in detail", panel, ":more:")
-        if not ids(panel, ":pt:"):  # a question
-            continue
         panel = await phone.press(f"{share} after a move", panel, ":pt:")
         drawn = len(pictures(panel))
         for number in [option["value"] for menu in menus(panel) for option in menu["options"]]:

@@ -382,7 +382,7 @@ def placement(board, cell="F3"):
 def test_a_placement_tells_whose_tile_it_covers_and_the_cells_it_prepares():
     assert placement({"F3": "1WA", "G3": "0WA"}).splitlines() == [
         "Lay the life 2 tile on F3, over Bastien’s tile.",
-        "-# Ready: Fort Saint-Jean (2 of 2), a tile may go there. "
+        "-# Ready: Fort Saint-Jean. A tile may go there. "
         "Marked cells covered: La Major cathedral (2 of 3). "
         "×2: a pile of 2 tiles; only the top one counts.",
     ]
@@ -482,7 +482,7 @@ def test_a_tile_turned_up_on_a_resource_cell_says_whether_it_acts():
 def test_a_tile_that_is_moved_or_turned_up_says_which_cells_it_prepares(do, board, move):
     todo = [{"id": 1, "card": "S05#1", "do": do, "n": 1, "terrain": "any"}]
     text = preview_text(at(board=board, turn={"todo": todo, "next": 2}), move)
-    assert "Ready: Fort Saint-Jean (2 of 2)" in text
+    assert "Ready: Fort Saint-Jean." in text
 
 
 def test_a_line_says_which_cells_its_tiles_make_ready_or_bring_nearer():
@@ -492,7 +492,7 @@ def test_a_line_says_which_cells_its_tiles_make_ready_or_bring_nearer():
         "Play Soldier ×2.",
         "Lay tiles on F3, G3.",
         "**End the turn.**",
-        "-# Ready: Fort Saint-Jean (2 of 2), a tile may go there. "
+        "-# Ready: Fort Saint-Jean. A tile may go there. "
         "Marked cells covered: La Major cathedral (2 of 3) and Le Panier (1 of 4).",
     ]
 
@@ -500,7 +500,7 @@ def test_a_line_says_which_cells_its_tiles_make_ready_or_bring_nearer():
 def test_a_draw_at_the_end_of_a_line_has_a_line_of_its_own():
     me = {"hand": ["SO#1", "SO#2"], "bag": ["WA", "L1"]}
     line = line_text(at(me=me), ["p SO", "p SO", "t", "@F3", "t"])
-    assert "Draw a tile to lay on land. Drawing cannot be taken back." in line.splitlines()
+    assert "Draw a tile on land (final)." in line.splitlines()
 
 
 def test_a_draw_says_among_which_tiles_it_is():

@@ -122,7 +122,7 @@ def _towards(words: Words, option: Option) -> str:
     args = option.args
     parts = zip(args.get("near", ()), args.get("marks", ()), args.get("needs", ()), strict=True)
     goals = [
-        words.say("massalia.goal", place=cards.place(words, place), have=have, need=need)
+        words.say("massalia.goal", place=cards.place(words, place), have=min(have, need), need=need)
         for place, have, need in parts
     ]
     return clip(", ".join(goals), LONGEST_DETAIL)
@@ -209,9 +209,12 @@ def _outlook(words: Words, steps: Sequence[Preview]) -> Iterator[str]:
     near = sorted(
         (goal for goal in goals if goal.have < goal.need), key=lambda goal: goal.need - goal.have
     )
-    for code, some in (("massalia.candidate_ready", ready), ("massalia.candidate_goals", near)):
-        if some:
-            yield words.say(code, goals=_few(words, [_goal(words, goal) for goal in some]))
+    if ready:
+        cells = _few(words, [cards.place(words, goal.resource) for goal in ready])
+        yield words.say("massalia.candidate_ready", n=len(ready), cells=cells)
+    if near:
+        goals_text = _few(words, [_goal(words, goal) for goal in near])
+        yield words.say("massalia.candidate_goals", goals=goals_text)
     unmet = (words.say(reason.code, **reason.args) for step in laid for reason in step.unmet)
     yield from dict.fromkeys(unmet)
     if (height := max((step.height for step in laid), default=0)) > 1:
@@ -246,7 +249,7 @@ def _deeds(words: Words, steps: Sequence[Preview]) -> Iterator[str]:
     for sentences in (_together(words, steps, *USES), others, _tiles(words, steps)):
         yield " ".join(sentences)
     if steps[-1].kind == "draw_tile":
-        yield _does_it(words, steps[-1])
+        yield words.say("massalia.line_draw", tile=_tile_or_terrain(words, steps[-1]))
     yield f"**{ending}**" if (ending := " ".join(_ending(words, steps))) else ""
 
 
