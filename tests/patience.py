@@ -8,7 +8,7 @@ from collections.abc import Callable
 from inspect import isawaitable
 from typing import Any
 
-LONGEST = 100.0
+LONGEST = 600.0
 """Seconds."""
 SLOWNESS = ("Drawing is slow", "Deliveries are late", "The queue grows")
 """Beginnings of lines of the log which say that the machine is busy."""
