@@ -17,7 +17,6 @@ from cogs._answering.answer import Panel
 from cogs._answering.custom_ids import Name
 from cogs._answering.items import Component, menu_of
 from cogs._answering.lasting_items import LastingMenu
-from cogs._answering.phone import FIRST, MENU, Ranked, fit, has_room
 from cogs._answering.presentation import accent, frame
 from cogs._answering.visitor import Visitor
 from cogs._pages.pages import page_of_more
@@ -42,23 +41,15 @@ async def rules(visitor: Visitor, game: str, section: str) -> Panel:
 async def _parts(
     visitor: Visitor, game: str, section: str, table: Table | None = None
 ) -> Sequence[Component]:
-    """A section and the menu of all of them, which leads to pages of *More* about a `table`.
-
-    Of the texts about the small scenes, as much is told as a phone has room for.
-    """
+    """A section and the menu of all of them, which leads to pages of *More* about a `table`."""
     titles = _titles(game, visitor.language)
     current = section if section in titles else next(iter(titles))
     heading = f"## {registry.get(game).facts.title}\n### {titles[current]}"
-    body: Sequence[Component | Ranked[Component]]
-    if current == SCENES:
-        body = [Ranked(part, FIRST, shrinks=True) for part in await scenes(visitor, game)]
-    else:
-        body = [_text(game, current, visitor)]
+    is_text = current != SCENES
+    body = [_text(game, current, visitor)] if is_text else await scenes(visitor, game)
     select = menu_of(titles, current, title=visitor.text("board.page_rules"))
     menu = RulesMenu(select, game, table.id if table else None)
-    menu_of_more = (MENU,) if table else ()
-    _, *parts = fit([heading, *body, menu], lambda some: has_room((*some, *menu_of_more)))
-    return _beside_first_steps(game, heading, visitor.language), *parts
+    return _beside_first_steps(game, heading, visitor.language), *body, menu
 
 
 def _titles(game: str, language: str) -> dict[str, str]:
@@ -91,8 +82,8 @@ class RulesMenu(LastingMenu, template="r:{game}[:{table_id}]"):
     table_id: int | None = None
 
     async def press(self, visitor: Visitor) -> Panel:
-        if not self.table_id:
-            return await rules(visitor, self.game, visitor.value)
-        table = await table_in(visitor, self.table_id)
+        table = await table_in(visitor, self.table_id) if self.table_id else None
         parts = await _parts(visitor, self.game, visitor.value, table)
+        if table is None or visitor.value == SCENES:  # with no room for a second menu
+            return frame(accent(()), *parts)
         return await page_of_more(visitor, table, *parts)
