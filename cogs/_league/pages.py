@@ -9,6 +9,7 @@ import discord
 from bot.leagues.values import League, Stage
 from cogs._answering.answer import LONGEST_MESSAGE, Panel
 from cogs._answering.items import ACCENT, Component
+from cogs._answering.phone import has_room
 from cogs._answering.presentation import drawing_or_sentence, frame
 from cogs._answering.visitor import Visitor
 from cogs._league import picture
@@ -17,8 +18,6 @@ from cogs._words.fitting import fitting_text
 from rules.contract import RulesError
 
 PICTURE = "standings.png"
-FEW = 8
-"""Entrants whose standings are shown as a picture and in words on one page."""
 ROOM = LONGEST_MESSAGE - 200
 """Characters of a page."""
 MOST_ENDED = 5
@@ -61,13 +60,13 @@ def page(words: LeagueWords, *lines: str, controls: Component = "") -> Panel:
 
 
 async def standings_page(words: LeagueWords, controls: Component) -> Panel:
-    """Page with the standings as a picture; of many entrants `controls` lead to those in words."""
+    """Page with the standings as a picture, and in words; without room `controls` lead to these."""
     wish, language = picture.wish(words), words.language
     drawn = await drawing_or_sentence(wish, words.alt(), language, name=PICTURE)
     moment = words.round_line() if words.league.round_ends else ""
-    has_few = len(words.league.entrants) <= FEW
-    below = fitting_text(*words.standing_lines()) if has_few else controls
-    return frame(ACCENT, fitting_text(f"## {words.title}", moment), drawn, below)
+    head, in_words = fitting_text(f"## {words.title}", moment), "\n".join(words.standing_lines())
+    below = in_words if has_room((head, drawn, in_words)) else controls
+    return frame(ACCENT, head, drawn, below)
 
 
 # ---- the gallery ---------------------------------------------------------------------------------
