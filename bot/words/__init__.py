@@ -262,6 +262,10 @@ class Words(ABC):
         """Calculation of a preview's price and points, shown on request; "" for none."""
         return ""
 
+    def preview_legend(self, preview: Any) -> str:
+        """What the numbers in the picture of a preview mean, for a newcomer; "" for none."""
+        return ""
+
     def comparison(self, previews: Sequence[Any]) -> list[str]:
         """Previewed moves, each in a line that distinguishes it from the others."""
         return [self.preview_text(preview).partition("\n")[0] for preview in previews]

@@ -126,6 +126,10 @@ class AkropolisWords(Words):
         """Place, and the stones spent, gained and left."""
         return _cost(self, preview)
 
+    def preview_legend(self, preview: Preview) -> str:
+        """Meaning of the numbers beside the ghost of a tile."""
+        return self.say("akropolis.candidate_legend")
+
     def comparison(self, previews: Sequence[Preview]) -> list[str]:
         """Tile, place and level of each; also its rotation, where two would otherwise be equal."""
         lines = [_lies(self, preview) for preview in previews]

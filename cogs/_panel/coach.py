@@ -15,13 +15,14 @@ from cogs._panel.panel import Rank
 
 
 def speaks(visit: Visit) -> bool:
-    """Whether a person has not played a turn of this game yet, and lets the coach speak.
+    """Whether the coach speaks at a table: a lesson says itself what to do."""
+    return is_heard(visit, visit.table) and visit.table.purpose is not Purpose.LESSON
 
-    A lesson says itself what to do.
-    """
-    preferences, table = visit.app.people.preferences(visit.user), visit.table
-    is_new = preferences.coach and table.game not in preferences.coached
-    return is_new and table.purpose is not Purpose.LESSON
+
+def is_heard(visitor: Visitor, table: Table) -> bool:
+    """Whether a person has not played a turn of this game yet, and lets the coach speak."""
+    preferences = visitor.app.people.preferences(visitor.user)
+    return preferences.coach and table.game not in preferences.coached
 
 
 async def note_first_turn(visit: Visit) -> None:

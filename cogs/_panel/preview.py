@@ -10,7 +10,7 @@ from bot.table.seating import Purpose
 from cogs._access.controls import PanelButton, PanelMenu
 from cogs._answering.answer import Panel
 from cogs._answering.items import GREEN, Component
-from cogs._answering.phone import Ranked, row_count
+from cogs._answering.phone import FIRST, Ranked, row_count
 from cogs._answering.presentation import small_print
 from cogs._panel import coach
 from cogs._panel.panel import BACK, STAR, Part, PromptPanel, Rank, undo_button
@@ -97,6 +97,7 @@ class PreviewPanel(PromptPanel[MovePreview]):
             Ranked(move, shrinks=True),
             sources,
             Ranked(choices.plea, Rank.PLEA, shrinks=True),
+            Ranked(self._legend(), FIRST),
             *amounts,
             *self._pad(choices),
             *self.shortcuts(),
@@ -123,6 +124,12 @@ class PreviewPanel(PromptPanel[MovePreview]):
         """Line about the parts of the score that the move changes; "" where it is uncertain."""
         gain = self.prompt.gain
         return self.words.sources(gain.parts) if gain else ""
+
+    def _legend(self) -> str:
+        """What the numbers in the picture mean, for who has not played a turn of the game yet."""
+        if not coach.is_heard(self.visitor, self.table):
+            return ""
+        return small_print(self.words.preview_legend(self.prompt.preview))
 
     def _stop(self) -> str:
         """Line on why a suggestion of the rest of the turn does not end it; "" where it does."""

@@ -72,6 +72,7 @@ INSTEAD = {
     "preview_text": ((None,), MISSING),
     "comparison": (([None, None],), [MISSING, MISSING]),
     "preview_details": ((None,), ""),
+    "preview_legend": ((None,), ""),
     "question": ((None, None, None), MISSING),
     "question_details": ((None, None, None), ""),
     "mark": (({}, 2, 1), "seat_b"),

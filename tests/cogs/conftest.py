@@ -174,8 +174,8 @@ def offers_lessons():
     return False
 
 
-def knows_the_game(visit):
-    """The answer to whether the coach speaks to a person who knows every game."""
+def knows_the_game(visitor, table):
+    """The answer to whether the coach is heard by a person who knows every game."""
     return False
 
 
@@ -312,7 +312,7 @@ def patient(asks_for_hours, newcomers, offers_lessons, no_warm_up, monkeypatch):
     """
     monkeypatch.setattr(announcements, "AI_PATIENCE", LONGEST_WAIT / 2)
     if not newcomers:
-        monkeypatch.setattr(coach, "speaks", knows_the_game)
+        monkeypatch.setattr(coach, "is_heard", knows_the_game)
     for module, patience in (
         (presentation, "READING"),
         (presentation, "DRAWING"),

@@ -8,8 +8,8 @@ from cogs._answering.presentation import small_print
 from playground.driver import labels, pictures, words
 from rules.registry import games
 from tests.cases import each_case
-from tests.cogs.playing import after_click, duel, open_private_panel
-from tests.cogs.settling import table
+from tests.cogs.playing import after_click, confirm, duel, open_candidate, open_private_panel
+from tests.cogs.settling import quiet, table
 
 RULES, OFF = "Règles", "Ne plus afficher"
 
@@ -81,3 +81,15 @@ def test_the_coach_has_three_short_lines_in_every_game(language):
         lines = text(composed.coach(game), language).split("\n")
         assert len(lines) == 3
         assert all(line.startswith("**") and len(line) <= 110 for line in lines), lines
+
+
+async def test_until_a_persons_first_turn_a_preview_says_what_its_numbers_mean(house):
+    legend = f"-# {text('akropolis.candidate_legend', 'fr')}"
+    thread = await duel(house)
+    panel = await open_candidate(house, house.maud, thread)
+    assert legend in words(panel).splitlines()
+    await after_click(house.maud, panel, confirm(panel))
+    await house.move(house.bastien)
+    await quiet(house)
+    panel = await open_candidate(house, house.maud, thread)
+    assert legend not in words(panel).splitlines()

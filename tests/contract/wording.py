@@ -247,8 +247,9 @@ def in_private(spoken: Words, moment: Moment) -> Iterator[Said]:
         yield Said("candidate", spoken.preview_text(preview))
         for line in spoken.comparison([preview, preview]):
             yield Said("compared", line)
-        if details := spoken.preview_details(preview):
-            yield Said("details", details)
+        for details in (spoken.preview_details(preview), spoken.preview_legend(preview)):
+            if details:
+                yield Said("details", details)
     if moment.elsewhere is not None:
         yield from labels(spoken, moment.elsewhere, view)
 

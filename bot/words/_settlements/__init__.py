@@ -38,6 +38,7 @@ class SettlementWords(Terms):
     option_label = choosing.option_label
     preview_text = choosing.candidate
     preview_details = choosing.details
+    preview_legend = choosing.legend
     comparison = choosing.comparison
     question = asking.question
     question_details = asking.details

@@ -144,11 +144,16 @@ def comparison(words: Terms, previews: Sequence[Preview]) -> list[str]:
 def details(words: Terms, preview: Preview) -> str:
     """Price of a building and the rest of the hand, or the position of a region; the legend."""
     if isinstance(preview, BuildPreview):
-        return "\n".join((*_reckoning(words, preview), words.phrase("candidate_map_legend")))
+        return "\n".join((*_reckoning(words, preview), legend(words, preview)))
     if isinstance(preview, RegionPreview):
         region = words.region(preview.tile, preview.rot)
         return words.phrase("candidate_hexes", region=region)
     return "" if isinstance(preview, LinePreview) else words.phrase("candidate_board_legend")
+
+
+def legend(words: Terms, preview: Preview) -> str:
+    """Meaning of the numbers beside the ghost of a building."""
+    return words.phrase("candidate_map_legend") if isinstance(preview, BuildPreview) else ""
 
 
 def _line(words: Terms, line: LinePreview) -> Iterator[str]:
