@@ -431,7 +431,7 @@ def test_a_candidate_tells_symbols_price_payment_and_the_hand_that_remains():
         "Not free: no 21 Border post of yours beside it",
         "Your first settlement: no surcharge",
         "Left in hand (2 cards): 1 clay, 1 metal",
-        "The map shows how many cards each hex asks for; ★: none.",
+        "Numbers: cards that a hex asks for; ★: none.",
     ]
 
 
@@ -442,7 +442,7 @@ def test_a_candidate_that_takes_the_last_card_says_so_once():
         "Coût 1 eau · aucun symbole ne l’abaisse",
         "Pas gratuit : vous n’avez pas de 40 Port à côté",
         "Votre première colonie : pas de surcoût",
-        "La carte montre combien de cartes chaque case demande ; ★ : aucune.",
+        "Nombres : cartes que demande la case ; ★ : 0.",
     ]
 
 
