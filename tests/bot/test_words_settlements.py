@@ -442,7 +442,7 @@ def test_a_candidate_that_takes_the_last_card_says_so_once():
         "Coût 1 eau · aucun symbole ne l’abaisse",
         "Pas gratuit : vous n’avez pas de 40 Port à côté",
         "Votre première colonie : pas de surcoût",
-        "Nombres : cartes que demande la case ; ★ : 0.",
+        "Nombres : cartes que demande la case ; ★ : 0.",
     ]
 
 
