@@ -83,15 +83,21 @@ class Sender:
         self.direct_channels = DirectChannels(app)
 
     async def write(
-        self, delivery: Delivery, user: int, *, recipient: int = 0, **content: Any
+        self,
+        delivery: Delivery,
+        user: int,
+        *,
+        recipient: int = 0,
+        silent: bool = False,
+        **content: Any,
     ) -> Sent:
         """Send a direct message, as `send` does; it notifies nobody else.
 
-        It makes no sound where the person may not be notified now.
+        It makes no sound where it is `silent`, or the person may not be notified now.
         """
         direct = await self.direct_channels.get(user)
-        silent = not self.app.people.may_be_called(user) or None
-        content = {"allowed_mentions": NOBODY, "silent": silent, **content}
+        silent = silent or not self.app.people.may_be_called(user)
+        content = {"allowed_mentions": NOBODY, "silent": silent or None, **content}
         return await self.send(delivery, direct, recipient=recipient, **content)
 
     async def send(

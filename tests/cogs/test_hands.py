@@ -140,6 +140,18 @@ async def test_a_hand_speaks_the_language_its_owner_was_last_seen_to_read(house,
     assert "(7 cards)" in words(letter)
 
 
+async def test_the_first_hand_makes_no_sound_for_whoever_may_not_be_notified_now(
+    house, monkeypatch
+):
+    monkeypatch.setattr(house.app.people, "may_be_called", lambda user: user != house.maud.id)
+    await table(house)
+    await quiet(house)
+    for person, is_silent in ((house.maud, True), (house.bastien, False)):
+        (letter,) = await letters(person)
+        pushes = [push for push in person.notifications if push["message"] == letter["id"]]
+        assert [push["silent"] for push in pushes] == [is_silent]
+
+
 def reads(house, person, language):
     """Whether the file says that a person reads a language."""
     with closing(sqlite3.connect(house.database)) as db:
