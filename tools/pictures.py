@@ -108,7 +108,8 @@ async def _photograph(url: str) -> bytes:
         await shown.get_by_role("button", name="Akropolis #1").last.click()
         await shown.get_by_role("button", name="Play", exact=True).last.click()
         await shown.get_by_role("button", name=re.compile("^★")).last.click()
-        await shown.get_by_role("button", name="Confirm").last.click(trial=True)  # once ★ has thought
+        confirm = shown.get_by_role("button", name="Confirm").last
+        await confirm.click(trial=True)  # waits until ★ has thought
         await shown.wait_for_load_state("networkidle")
         picture = await shown.screenshot()
         await browser.close()
