@@ -15,7 +15,7 @@ from bot.leagues.pairing import Seating
 from bot.leagues.values import WIN, Board, Entrant, League, Stage
 from bot.store import due_rows, person_rows, placings, table_rows
 from bot.store.rows import insert as insert_row
-from bot.store.rows import value_of
+from bot.store.rows import struct_from_row
 from bot.table.changes import Change, Secret
 from bot.table.due import Due
 from bot.table.encoding import as_json, stamp
@@ -105,7 +105,7 @@ def seats_to_give_up(db: sqlite3.Connection, league_id: int) -> list[tuple[int, 
 
 
 def _league(db: sqlite3.Connection, row: sqlite3.Row) -> League:
-    return value_of(
+    return struct_from_row(
         row,
         League,
         "terms",
@@ -117,7 +117,7 @@ def _league(db: sqlite3.Connection, row: sqlite3.Row) -> League:
 
 def _entrants(db: sqlite3.Connection, league_id: int) -> tuple[Entrant, ...]:
     query = "SELECT * FROM league_entrant WHERE league_id = ? ORDER BY number"
-    return tuple(value_of(row, Entrant) for row in db.execute(query, (league_id,)))
+    return tuple(struct_from_row(row, Entrant) for row in db.execute(query, (league_id,)))
 
 
 def _apart(db: sqlite3.Connection, league_id: int) -> frozenset[frozenset[int]]:

@@ -48,9 +48,9 @@ class Lessons(Service):
 
     async def under_way(self, game: str, guild_id: int, user_id: int) -> Table | None:
         """Return a person's lesson of a game on a server that is not over, if any."""
-        what = (Purpose.LESSON, game, Status.LIVE)
+        running_lesson = (Purpose.LESSON, game, Status.LIVE)
         for table in await self._store.read(table_lists.of_player, user_id, guild_id):
-            if (table.purpose, table.game, table.status) == what:
+            if (table.purpose, table.game, table.status) == running_lesson:
                 return table
         return None
 

@@ -10,7 +10,7 @@ import sqlite3
 from collections.abc import Iterable
 from datetime import datetime
 
-from bot.store.rows import put, value_of
+from bot.store.rows import put, struct_from_row
 from bot.table.due import Due, NoLongerDue, Settled
 from bot.table.encoding import stamp
 
@@ -112,4 +112,4 @@ def read_of_person(db: sqlite3.Connection, kind: str, user_id: int, until: datet
 
 def due_of(row: sqlite3.Row) -> Due:
     """A row as a value."""
-    return value_of(row, Due, "payload")
+    return struct_from_row(row, Due, "payload")

@@ -9,7 +9,7 @@ from enum import StrEnum, auto
 import msgspec
 
 from bot.i18n import text
-from bot.store.rows import insert, value_of
+from bot.store.rows import insert, struct_from_row
 from bot.table.changes import Ply, Via
 from bot.table.seating import Occupant
 
@@ -114,4 +114,4 @@ def note(
 def read(db: sqlite3.Connection, table_id: int) -> list[Sitting]:
     """Players of a table's seats, in order."""
     rows = db.execute("SELECT * FROM seat_history WHERE table_id = ? ORDER BY id", (table_id,))
-    return [value_of(row, Sitting) for row in rows]
+    return [struct_from_row(row, Sitting) for row in rows]

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import asdict
 
-from bot.store.rows import put, value_of
+from bot.store.rows import put, struct_from_row
 from bot.table.advance import LeftMove, Stage
 
 
@@ -24,7 +24,7 @@ def write(db: sqlite3.Connection, table_id: int, moves: Iterable[LeftMove]) -> N
 def read(db: sqlite3.Connection, table_id: int) -> list[LeftMove]:
     """Moves left at a table, by seat."""
     rows = db.execute("SELECT * FROM left_move WHERE table_id = ? ORDER BY seat", (table_id,))
-    return [value_of(row, LeftMove) for row in rows]
+    return [struct_from_row(row, LeftMove) for row in rows]
 
 
 def clear(db: sqlite3.Connection, table_id: int) -> None:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from bot.store import due_rows
 from bot.store.outbox import write_post
 from bot.store.person_rows import know
-from bot.store.rows import insert, value_of
+from bot.store.rows import insert, struct_from_row
 from bot.table import payloads
 from bot.table.acts import Act, Who
 from bot.table.due import Due, Settled
@@ -140,7 +140,7 @@ def motion_of(db: sqlite3.Connection, row: sqlite3.Row) -> Motion:
     votes = dict(db.execute(query, (row["id"],)).fetchall())
     target = msgspec.json.decode(row["matter"])
     post = (row["channel_id"], row["message_id"]) if row["message_id"] else None
-    return value_of(row, Motion, target=target, votes=votes, post=post)
+    return struct_from_row(row, Motion, target=target, votes=votes, post=post)
 
 
 # ---- acts ----------------------------------------------------------------------------------------

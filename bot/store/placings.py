@@ -14,7 +14,7 @@ import sqlite3
 from collections.abc import Mapping, Sequence
 
 from bot.steps.ratings import NEW, Player, Rating, ratings_after
-from bot.store.rows import value_of
+from bot.store.rows import struct_from_row
 from bot.table.live import Share
 
 log = logging.getLogger(__name__)
@@ -100,7 +100,7 @@ SHARES = """
 
 def shares(db: sqlite3.Connection, table_id: int) -> tuple[Share, ...]:
     """Shares of the people who did not make all turns of their seats, or whom no result rates."""
-    return tuple(value_of(row, Share) for row in db.execute(SHARES, (table_id,)))
+    return tuple(struct_from_row(row, Share) for row in db.execute(SHARES, (table_id,)))
 
 
 def write(db: sqlite3.Connection, table_id: int) -> None:
@@ -163,7 +163,7 @@ def rating_of(db: sqlite3.Connection, guild_id: int, game: str, player: int | st
         WHERE guild_id = ? AND game = ? AND {_column_of(player)} = ?
     """
     row = db.execute(query, (guild_id, game, player)).fetchone()
-    return None if row is None else value_of(row, Rating)
+    return None if row is None else struct_from_row(row, Rating)
 
 
 def _write_rating(db: sqlite3.Connection, key: tuple[int, str, int | str], rating: Rating) -> None:

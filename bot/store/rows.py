@@ -17,7 +17,7 @@ from bot.table.encoding import as_json, stamp
 T = TypeVar("T")
 
 
-def value_of(row: sqlite3.Row, kind: type[T], *encoded: str, **more: Any) -> T:
+def struct_from_row(row: sqlite3.Row, kind: type[T], *encoded: str, **more: Any) -> T:
     """A row as a struct, with `more` fields; the columns `encoded` hold JSON."""
     decoded = {name: msgspec.json.decode(row[name]) for name in encoded if row[name] is not None}
     return msgspec.convert({**row, **decoded, **more}, kind, strict=False)

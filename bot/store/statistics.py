@@ -13,7 +13,7 @@ from datetime import date, timedelta
 from typing import Any
 
 from bot.steps.ratings import BEGINNER, CAUTION, SCALE, rating_number
-from bot.store.rows import value_of
+from bot.store.rows import struct_from_row
 from bot.store.table_rows import TABLE, table_of
 from bot.table.encoding import as_json
 from bot.table.statistics import (
@@ -165,7 +165,7 @@ def of_person(
         return None
     shared, alone = _split(rows)
     places = Counter(row["place"] for row in shared)
-    rivals = [value_of(row, Rival) for row in db.execute(AGAINST, values)]
+    rivals = [struct_from_row(row, Rival) for row in db.execute(AGAINST, values)]
     return PersonStatistics(
         name=_name(db, values),
         places=tuple(places[place] for place in range(1, max(places, default=0) + 1)),
@@ -249,7 +249,7 @@ def of_game(db: sqlite3.Connection, guild_id: int, game: str, reader: int) -> Ga
 
 
 def _rung(row: sqlite3.Row, rank: int = 1) -> Rung:
-    return value_of(row, Rung, rank=rank, number=round(row["number"]))
+    return struct_from_row(row, Rung, rank=rank, number=round(row["number"]))
 
 
 def _length(rows: Iterable[sqlite3.Row]) -> int | None:
@@ -294,7 +294,7 @@ def of_server(
         length=_length(shared),
         move_time=_move_time(db, values),
         lines=tuple(_server_lines(db, shared, values)),
-        regulars=tuple(value_of(row, Regular) for row in db.execute(ACTIVE, values)),
+        regulars=tuple(struct_from_row(row, Regular) for row in db.execute(ACTIVE, values)),
         year_ago=_feats(db, YEAR_AGO, {**values, **day}),
     )
 

@@ -22,7 +22,7 @@ from bot.store import (
 )
 from bot.store.motion_rows import note_vote, settle, write_acts
 from bot.store.outbox import call_off, linger, write_post
-from bot.store.rows import as_column, insert, put, value_of
+from bot.store.rows import as_column, insert, put, struct_from_row
 from bot.store.stored_events import StoredEvents
 from bot.table.changes import Change, Effects, Ply, Position, Secret, Snapshot, Undo, Via
 from bot.table.encoding import as_json, stamp
@@ -226,7 +226,7 @@ def note_hands(db: sqlite3.Connection, table: Table, now: str) -> None:
     if table.status not in (Status.LIVE, Status.OVER):
         return
     query = "SELECT * FROM seat WHERE table_id = ? ORDER BY seat"
-    had = [value_of(row, Occupant, "time") for row in db.execute(query, (table.id,))]
+    had = [struct_from_row(row, Occupant, "time") for row in db.execute(query, (table.id,))]
     is_noted = "SELECT 1 FROM seat_history WHERE table_id = ?"
     before = had if db.execute(is_noted, (table.id,)).fetchone() else []
     add_people(db, table)
@@ -369,7 +369,7 @@ def read_table_at(
 
 def table_of(row: sqlite3.Row) -> Table:
     """A row of the query TABLE as a value."""
-    return value_of(row, Table, "options", "terms", "seats")
+    return struct_from_row(row, Table, "options", "terms", "seats")
 
 
 def row_of(table: Table) -> dict[str, Any]:

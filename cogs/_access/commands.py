@@ -70,17 +70,17 @@ def command(
         completed = app_commands.autocomplete(
             **{option: _autocomplete(suggest) for option, suggest in suggestions.items()}
         )
-        made = app_commands.Command[Any, ..., Any](
+        new_command = app_commands.Command[Any, ..., Any](
             name=localized(f"{code}.name"),
             description=localized(f"{code}.description"),
             callback=completed(_described(code, group, callback)),
         )
         if not group:
-            COMMANDS[name] = made
+            COMMANDS[name] = new_command
             return function
         parent = COMMANDS.setdefault(group, _group(group))
         assert isinstance(parent, app_commands.Group), f"/{group} is no group"
-        parent.add_command(made)
+        parent.add_command(new_command)
         return function
 
     return register

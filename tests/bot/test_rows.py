@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import msgspec
 import pytest
 
-from bot.store.rows import insert, put, value_of
+from bot.store.rows import insert, put, struct_from_row
 from bot.table.options import Pace, Terms
 
 MOMENT = datetime(2026, 1, 5, 12, 30, 15, 250_000, tzinfo=UTC)
@@ -38,7 +38,9 @@ def db():
 
 
 def written(db):
-    return [value_of(row, Kept, "terms", "points") for row in db.execute("SELECT * FROM kept")]
+    return [
+        struct_from_row(row, Kept, "terms", "points") for row in db.execute("SELECT * FROM kept")
+    ]
 
 
 @pytest.mark.parametrize("value", [KEPT, Kept(2, None, None, False, Pace.NONE, Terms())])
@@ -64,7 +66,7 @@ def test_a_new_row_never_replaces_another_and_one_that_is_put_does(db):
 def test_a_field_without_a_column_is_given(db):
     insert(db, "kept", **msgspec.structs.asdict(KEPT))
     row = db.execute("SELECT * FROM kept").fetchone()
-    assert value_of(row, Kept, "terms", "points", name="Inès").name == "Inès"
+    assert struct_from_row(row, Kept, "terms", "points", name="Inès").name == "Inès"
 
 
 def test_a_row_of_another_form_is_refused(db):
