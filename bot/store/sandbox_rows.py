@@ -8,7 +8,6 @@ from datetime import datetime
 from bot.store import table_rows
 from bot.table.changes import Change, Secret
 from bot.table.seating import Table
-from rules.contract import RulesError
 
 OPEN = "purpose = 'sandbox' AND status = 'live' AND host_id = ?"
 
@@ -31,5 +30,6 @@ def write(
     others = read_all(db, opened.table.host_id)
     if len(others) >= most:
         places = ", ".join(f"<#{other.home_id or other.channel_id}>" for other in others)
-        raise RulesError("sandbox.too_many", n=len(others), place=places)
+        details = {"n": len(others), "place": places}
+        raise table_rows.refusal_of_more("sandbox.too_many", others, opened.table, **details)
     return table_rows.open_table(db, opened, secret, now)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -94,9 +94,17 @@ def require_room(db: sqlite3.Connection, table: Table) -> None:
     """Refuse a second table in a channel, and a host who has LOBBIES open lobbies."""
     if not table.in_thread:
         require_free(db, table.channel_id)
-    query = "SELECT count(*) FROM table_ WHERE status = 'lobby' AND host_id = ?"
-    if db.execute(query, (table.host_id,)).fetchone()[0] >= LOBBIES:
-        raise RulesError("table.too_many_lobbies", most=LOBBIES)
+    query = f"{TABLE} WHERE status = 'lobby' AND host_id = ?"
+    lobbies = [table_of(row) for row in db.execute(query, (table.host_id,))]
+    if len(lobbies) >= LOBBIES:
+        raise refusal_of_more("table.too_many_lobbies", lobbies, table, most=LOBBIES)
+
+
+def refusal_of_more(code: str, others: Iterable[Table], table: Table, **details: Any) -> RulesError:
+    """Refusal of one more table, whose button closes the oldest of the same server, if any."""
+    here = [other for other in others if other.guild_id == table.guild_id]
+    oldest = min(here, key=lambda other: other.id, default=None)
+    return RulesError(code, **details) if oldest is None else oldest.refusal(code, **details)
 
 
 def require_free(db: sqlite3.Connection, channel_id: int, *, moving: int | None = None) -> None:

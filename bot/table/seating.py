@@ -213,9 +213,9 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         if self.paused:
             raise self.refusal("table.paused")
 
-    def refusal(self, code: str) -> RulesError:
+    def refusal(self, code: str, **details: Any) -> RulesError:
         """Refusal whose cause a button of this table removes."""
-        return RulesError(code, table_id=self.id, revision=self.revision)
+        return RulesError(code, table_id=self.id, revision=self.revision, **details)
 
     def require_shared(self) -> None:
         """Refuse to share a sandbox with others."""

@@ -42,10 +42,13 @@ FIELDS = 4
 """Parts of a custom id that identify the button: kind, table, revision, verb."""
 WHY = "w:{game}:{rule}"
 """Custom id of the button that shows a rule."""
+_CLOSE = "w:{table_id}:ask:cancel:{revision}"
 REMEDIES = {
+    "sandbox.too_many": (_CLOSE, "table.close_oldest_button"),
     "table.asleep": ("z:{table_id}", "table.wake_button"),
     "table.nobody_left": ("w:{table_id}:ask:pause:{revision}", "table.pause_button"),
     "table.paused": ("w:{table_id}:ask:resume:{revision}", "table.resume_button"),
+    "table.too_many_lobbies": (_CLOSE, "table.close_oldest_button"),
 }
 """Custom id and label of the button that removes the cause of a refusal."""
 
@@ -59,7 +62,7 @@ def refusal_note(error: RulesError, language: str) -> ui.Item[Any]:
     if (rule := cause.details.get("rule")) is not None:
         line = text("panel.refused_by_rule", language, sentence=line, rule=rule)
         custom_id, label = WHY.format(game=cause.code.partition(".")[0], rule=rule), "panel.why"
-    elif cause.code in REMEDIES:
+    elif cause.code in REMEDIES and "table_id" in cause.details:
         template, label = REMEDIES[cause.code]
         custom_id = template.format_map(cause.details)
     else:

@@ -3,6 +3,8 @@
 import pytest
 
 from bot.app import invite_url
+from bot.store import table_rows
+from bot.table.seating import Status
 from cogs._panel import game_options
 from playground.driver import words
 from playground.errors import CallRefused
@@ -10,6 +12,7 @@ from playground.people import GUILD_ID
 from rules.contract import BadOptions, Choice, Facts
 from rules.registry import games
 from tests.cases import each_case
+from tests.cogs.playing import after_click
 
 
 async def opened(house, game="akropolis", **options):
@@ -32,6 +35,15 @@ async def test_a_table_is_made_by_its_options(house):
     assert (table.size, table.options["solo"]) == (1, "metagenes")
     table, _ = await opened(house, players=3, ai=2, **{"ai-player": "random"})
     assert [occupant.ai for occupant in table.seats] == [None, "random", "random"]
+
+
+async def test_a_host_of_too_many_lobbies_closes_the_oldest_from_the_refusal(house, monkeypatch):
+    monkeypatch.setattr(table_rows, "LOBBIES", 2)
+    oldest, *_ = [await opened(house) for _ in range(2)]
+    panel = (await house.maud.slash("akropolis new")).message
+    for label in ("Fermer la plus ancienne", "Fermer la table"):
+        panel = await after_click(house.maud, panel, label)
+    assert (await house.app.tables.get(oldest[0].id)).status is Status.CANCELLED
 
 
 @each_case(

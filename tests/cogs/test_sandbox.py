@@ -7,6 +7,7 @@ from types import SimpleNamespace
 import discord
 
 from bot.i18n import text
+from bot.steps import sandboxes
 from bot.steps.sandboxes import BYTES
 from playground.channels import PRIVATE_THREAD, PUBLIC_THREAD
 from playground.components import walk
@@ -130,6 +131,17 @@ async def test_the_host_finds_and_closes_it_from_anywhere(house, over):
     await quiet(house)
     assert labels(newest(house, home)) == []
     assert await house.app.sandboxes.of(house.maud.id) == []
+
+
+async def test_one_too_many_is_refused_with_a_button_that_closes_the_oldest(
+    house, over, monkeypatch
+):
+    monkeypatch.setattr(sandboxes, "MOST", 1)
+    await sandbox(house, over)
+    panel = await question(house.maud, over)
+    for label in ("Je joue tout", "Fermer la plus ancienne", "Fermer la table"):
+        panel = await after_click(house.maud, panel, label)
+    assert await is_closed(house)
 
 
 async def test_a_sandbox_whose_thread_is_deleted_is_closed_and_not_posted_again(house, over):
