@@ -103,13 +103,15 @@ class ScorePage:
     def entries(self, *, chosen: bool = True) -> list[discord.SelectOption]:
         """Entries of the menu of all numbers, each with its unit."""
         options = {
-            each: row_of((self._name(each), self.words.amount(each, self.score.points(each))))
+            each: row_of(self._named(each, self.words.amount(each, self.score.points(each))))
             for each in self.score.places
         }
         return entries(options, self.part if chosen else None)
 
-    def _name(self, part: str) -> str:
-        return self.text(composed.part(self.score.table.game, part))
+    def _named(self, part: str, amount: str) -> tuple[str, ...]:
+        """A part by name and its number, whose unit may be that name: "Houses", "12 points"."""
+        name = self.text(composed.part(self.score.table.game, part))
+        return (amount,) if amount.lower().strip("*").endswith(name.lower()) else (name, amount)
 
     def _heading(self) -> str:
         """Name of the seat, the part, and its number; beside a preview, before and after it."""
@@ -118,7 +120,7 @@ class ScorePage:
         number = f"**{self.words.amount(part, now)}**"
         if before != now:
             number = f"{before} → {number}"
-        return row_of((labels.bold_names(score.table)[score.seat], self._name(part), number))
+        return row_of((labels.bold_names(score.table)[score.seat], *self._named(part, number)))
 
     async def _picture(self, alt: str) -> Picture | str:
         """Picture of the places of the part; "" where none is on the map."""
