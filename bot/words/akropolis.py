@@ -146,7 +146,7 @@ class AkropolisWords(Words):
         if (colour := args.get("colour")) is not None:
             district = self.say(f"akropolis.district_{colour}", n=n)
             args["districts"] = self.say(f"akropolis.part_{colour}").lower()
-            args["things"] = district if n > 1 else f"{n} {district}"
+            args["things"] = district if n > 1 else keep_together(str(n), district)
         return args
 
     def worth(self, part: str, count: int) -> str:
