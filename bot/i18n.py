@@ -29,6 +29,13 @@ ELIDED = ("de", "que")
 """French words that lose their vowel before another."""
 _BRACE = re.compile("[{}]")
 """Part of a sentence that is not written as it stands."""
+_NO_NOUN = "à|au|de|des|du|en|est|et|ou|par|sur"
+_NOUN = re.compile(
+    rf"(`[^`]*`)|(?:\{{(\w+)\}}|(?<![\w,.-])(\d+))(\**) (?=[^\W\d]|%)(?!(?:{_NO_NOUN})\b)"
+)
+"""A blank behind a placeholder or a number, before a noun; or code, as `T3 2,-1 r4`."""
+_NUMBER = re.compile(r"[+−–-]?\d[\d.,\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}]*")
+NBSP = "\N{NO-BREAK SPACE}"
 VOWELS = "aeiouyh"
 """Letters before which they lose it; an h counts as silent."""
 LOCALES = [home / "locale" for home in HOMES]
@@ -41,7 +48,7 @@ class Sentences(string.Formatter):
     `{seats:or}` joins a list with "or"; `{roads:road|roads}` is a number with the form of the word
     that goes with it, where a sentence has several numbers or a broken one; `{name:de}` gives
     "d’Inès" or "de Maud", and likewise `{name:que}`; a format of Python (`{number:d}`, for ids and
-    codes) applies as usual.
+    codes) applies as usual. In French, no line breaks between a number and its noun.
     """
 
     def __init__(self, language: str) -> None:
@@ -54,7 +61,7 @@ class Sentences(string.Formatter):
 
     def say(self, code: str, args: Mapping[str, Any]) -> str:
         """The sentence of `code`; the arg `n` selects the plural form. Raises KeyError."""
-        sentence = self.sentence(code, args.get("n", 1))
+        sentence = with_nouns_kept(self.sentence(code, args.get("n", 1)), self.language)
         return self.vformat(sentence, (), args) if _BRACE.search(sentence) else sentence
 
     def sentence(self, code: str, n: int = 1) -> str:
@@ -67,6 +74,9 @@ class Sentences(string.Formatter):
 
     def format_field(self, value: Any, format_spec: str) -> str:
         """One arg as readers of this language write it."""
+        if format_spec.endswith(" "):
+            number = self.format_field(value, "")
+            return number + (format_spec[:-1] + NBSP if _NUMBER.fullmatch(number) else format_spec)
         if isinstance(value, list | tuple):
             items = [self.format_field(item, "") for item in value]
             style = LIST_STYLES[format_spec or "and"]
@@ -80,6 +90,20 @@ class Sentences(string.Formatter):
         return str(super().format_field(value, format_spec))
 
 
+@cache
+def with_nouns_kept(sentence: str, language: str) -> str:
+    """A sentence in which a French number keeps its noun on its line.
+
+    Whether a placeholder is a number, its value says: it takes the blank, as in `{n: }pierres`.
+    """
+    return _NOUN.sub(_with_noun_kept, sentence) if language == "fr" else sentence
+
+
+def _with_noun_kept(match: re.Match[str]) -> str:
+    code, name, number, bold = match.groups()
+    return code or (f"{{{name}:{bold} }}" if name else f"{number}{bold}{NBSP}")
+
+
 @lru_cache(maxsize=4096, typed=True)
 def written_number(value: float, language: str) -> str:
     """A number as readers of a language write it."""
@@ -90,7 +114,7 @@ def with_noun(number: float, forms: str, language: str) -> str:
     """A number with its noun, of which `forms` has the singular and the plural: "0,6 point"."""
     one, more = forms.split("|")
     is_one = Locale.parse(language).plural_form(number) == "one"
-    space = "\N{NO-BREAK SPACE}" if language == "fr" else " "
+    space = NBSP if language == "fr" else " "
     return f"{written_number(number, language)}{space}{one if is_one else more}"
 
 

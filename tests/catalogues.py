@@ -22,6 +22,11 @@ def placeholders(text: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
 
 
+def plain(text: str) -> str:
+    """A text with ordinary blanks."""
+    return text.replace("\N{NO-BREAK SPACE}", " ").replace("\N{NARROW NO-BREAK SPACE}", " ")
+
+
 def has_text(code: str) -> bool:
     """Whether `code` has a text in every language."""
     return all(code in texts(language) for language in LANGUAGES)

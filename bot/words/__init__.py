@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from bot.i18n import codes, text
+from bot.i18n import NBSP, codes, text
 from bot.table.changes import Ply
 from bot.table.names import END, is_cut_through
 from bot.words import composed
@@ -40,8 +40,6 @@ LONGEST_SUMMARY = 150
 """Most characters of a turn in a post."""
 
 
-NBSP = "\N{NO-BREAK SPACE}"
-"""Space between an icon, a name and its number, which a narrow screen would separate."""
 WARNING = "⚠️"
 """Sign of a line that decides the game."""
 BOLD = "**"

@@ -6,6 +6,7 @@ import re
 from functools import cache
 from pathlib import Path
 
+from bot.i18n import with_nouns_kept
 from rules import registry
 
 WRITTEN_IN = "en"
@@ -23,7 +24,7 @@ def rules(game: str, language: str) -> dict[str, str]:
     sentences: dict[str, str] = {}
     for home in reversed(registry.homes(game)):
         sentences |= _read(home / _name(language))
-    return sentences
+    return {number: with_nouns_kept(each, language) for number, each in sentences.items()}
 
 
 def _name(language: str) -> str:

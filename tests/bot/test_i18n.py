@@ -13,11 +13,13 @@ from bot.i18n import (
     ELIDED,
     LANGUAGES,
     LOCALES,
+    NBSP,
     Sentences,
     codes,
     language_of,
     sentences,
     text,
+    with_nouns_kept,
 )
 from bot.i18n import all_messages as read
 from rules import registry
@@ -26,7 +28,7 @@ from tests.cases import each_case
 catalogue = cache(read)
 """The texts of a language as its files have them, read once."""
 EN, FR = sentences("en"), sentences("fr")
-NARROW, NBSP = "\u202f", "\u00a0"
+NARROW = "\u202f"
 
 
 def placeholders(sentence: str) -> set[tuple[str, str]]:
@@ -193,6 +195,28 @@ def test_numbers_and_lists_are_written_as_people_write_them():
     assert FR.format_field(("A", "B", "C"), "or") == "A, B ou C"
     assert FR.format_field([1000, 2], "and") == f"1{NARROW}000 et 2"
     assert FR.format_field("A", "") == "A"
+
+
+@each_case(
+    ("sentence", "together"),
+    [
+        ("{n} pierres", "3_pierres"),
+        ("**{n}** tuiles de **2** hexagones", "**3**_tuiles de **2**_hexagones"),
+        (
+            "{change} point, {big} % de {name} ou {both} ici, page {n} sur 2",
+            "−1_point, 1~200_% de Inès ou 3 et 4 ici, page 3 sur 2",
+        ),
+        (
+            "{name} joue `T3 2,-1 r4` au niveau 2 : B22 est là",
+            "Inès joue `T3 2,-1 r4` au niveau 2 : B22 est là",
+        ),
+    ],
+)
+def test_no_line_breaks_between_a_french_number_and_its_noun(sentence, together):
+    args = {"n": 3, "change": "−1", "big": 1200, "name": "Inès", "both": [3, 4]}
+    kept = FR.vformat(with_nouns_kept(sentence, "fr"), (), args)
+    assert kept == together.replace("_", NBSP).replace("~", NARROW)
+    assert with_nouns_kept(sentence, "en") == sentence
 
 
 @each_case(

@@ -241,7 +241,7 @@ async def test_a_discord_that_is_different_is_described_in_words(tmp_path, clock
     ground.moderator.grant(RIGHTS.value)
     said = await findings(ground, tmp_path, clock, language="fr")
     assert said[-1].good is None
-    assert said[-1].sentence.startswith("3 choses sont autres que prévu")
+    assert said[-1].sentence.startswith("3\u00a0choses sont autres que prévu")
     page = (tmp_path / PAGE).read_text("utf-8")
     assert "- Un message dans un fil verrouillé\u00a0: prévu 403 160005, vu 200 0\n" in page
     assert "prévu 403 160005, vu 403 50013 Missing Permissions\n" in page

@@ -332,7 +332,7 @@ def text_of_end(language, *seats):
         (
             "fr",
             [(94, 1), (94, 0)],
-            "À égalité à 94\xa0points\xa0: 1\xa0pierre contre 0 départage. ",
+            "À égalité à 94\xa0points\xa0: 1\xa0pierre contre 0\xa0départage. ",
         ),
         ("en", [(94, 2), (94, 2)], "94 points and as many stones each (2). "),
         ("en", [(94, 2), (94, 2), (80, 0)], "94 points to 80. "),

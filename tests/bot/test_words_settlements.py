@@ -19,6 +19,7 @@ from rules.registry import get, sisters
 from rules.rng import Rng
 from tests.bot.recorded import Step, steps
 from tests.cases import each_case
+from tests.catalogues import plain
 from tests.settlements.building import Layer, seat
 from tests.tier import of_tier
 
@@ -43,11 +44,6 @@ def played(key):
 def positions(key, every):
     """Positions of that game, one of so many."""
     return [step.state for step in played(key)[::every]]
-
-
-def plain(text):
-    """A text with blanks for those that do not break."""
-    return text.replace("\N{NO-BREAK SPACE}", " ")
 
 
 def ply_lines(key, step, language="en", icon=words.no_icon):

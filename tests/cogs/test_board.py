@@ -171,7 +171,7 @@ async def test_the_recap_tells_every_turn_in_short_for_want_of_room(house, monke
         assert re.search(rf"\*\*{name}\*\* (achète|joue|pose)", lines), lines
     monkeypatch.setattr(phone, "HIGHEST", 635)
     lines = words(await recap_of(house.maud, newest(house, thread)))
-    assert re.search(r"et \d tours? auparavant\n(.*\n)*.*\*\*Karim\*\* achète ", lines), lines
+    assert re.search(r"et \d\stours? auparavant\n(.*\n)*.*\*\*Karim\*\* achète ", lines), lines
     assert "joue 5 cartes" not in lines
     assert "…" not in lines
 

@@ -10,6 +10,7 @@ from playground.driver import words
 from rules.contract import Choice
 from rules.registry import get
 from tests.cases import each_case
+from tests.catalogues import plain
 from tests.cogs.forging import choose_forged, refusal, swap_component
 from tests.cogs.playing import after_choice, chosen_values, menus
 
@@ -36,11 +37,6 @@ def open_lobby(order_facts, house):
         return answer, await house.app.reading.table_in(300000000000000001)
 
     return open_lobby
-
-
-def plain(text):
-    """A text with blanks as they are typed."""
-    return text.replace("\xa0", " ")
 
 
 async def suggestions(house, typed, **options):

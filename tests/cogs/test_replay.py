@@ -103,7 +103,7 @@ async def test_a_spectator_begins_with_the_newest_turn(house, thread):
 
 async def test_the_last_post_of_a_game_leads_to_its_beginning(house, over):
     panel = (await house.maud.click(over, "Revoir")).message
-    assert words(panel).startswith("-# Début · 3 tours\nAvant le premier coup.")
+    assert words(panel).startswith("-# Début · 3\xa0tours\nAvant le premier coup.")
     assert len(pictures(panel)) == 1
     assert labels(panel) == ["0/3 ▾", "▶", "▶|"]
     panel = await after_click(house.maud, panel, "▶|")
@@ -120,7 +120,7 @@ async def test_the_choice_jumps_to_any_turn_and_leads_back_to_the_log_and_to_pla
     choice = await after_click(house.maud, panel, place(panel))
     assert labels(choice) == ["Manche", "Mes tours", "‹", "Coups", "Jouer", "🔗 Lien"]
     options = [option["label"] for option in menus(choice)[0]["options"]]
-    assert options[0] == "Début · 8 tours"
+    assert options[0] == "Début · 8\xa0tours"
     assert options[3].startswith("3 · Inès bâtit")
     assert words(await after_click(house.maud, choice, "‹")) == words(panel)
     choice = await after_click(house.maud, house.maud.message(panel["id"]), place(panel))

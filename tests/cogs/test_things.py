@@ -31,7 +31,7 @@ async def test_a_card_is_shown_with_all_that_it_says_in_the_readers_language(hou
     answer = await house.ines.slash("massalia card", options={"card": "c14"})
     (picture,) = pictures(answer.message)
     assert "Château d’If (C14)" in picture["description"]
-    assert "coûte 7 ambres" in answer.text
+    assert "coûte 7\xa0ambres" in answer.text
     assert "François Ier" in answer.text
     assert answer.message["flags"] & 64
 

@@ -89,7 +89,7 @@ async def test_a_consequence_that_can_be_pointed_at_is_told_in_place_of_a_part(h
     _, why = await open_reasons(house)
     _, _, reason, *_, second_line = words(why).splitlines()
     assert reason == "+ ne coûte pas de pierre"
-    assert second_line.endswith("\xa0: coûte 1 pierre")
+    assert second_line.endswith("\xa0: coûte 1\xa0pierre")
 
 
 @pytest.mark.usefixtures("foresight")

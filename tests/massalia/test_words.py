@@ -9,7 +9,7 @@ from rules.contract import Event, read
 from rules.massalia.pieces import BOX
 from rules.massalia.printed import CARDS, in_language
 from tests.cases import each_case
-from tests.catalogues import LANGUAGES
+from tests.catalogues import LANGUAGES, plain
 from tests.massalia.building import GAME, at, attacked, do, drawn
 
 NAMES = ["Maud", "Bastien", "Inès"]
@@ -32,11 +32,6 @@ def test_every_card_has_a_name_a_history_and_the_effects_that_are_printed_on_it(
     sentences = plain(cards.sentences(words.of("massalia", language), card))
     assert sentences.endswith(".")
     assert in_language(CARDS[card].text, language) == sentences
-
-
-def plain(text):
-    """Text with plain spaces only."""
-    return text.replace("\xa0", " ").replace("\u202f", " ")
 
 
 def test_a_card_says_its_purchase_effects_shield_and_condition():
@@ -138,7 +133,7 @@ def test_a_seat_that_was_drained_reads_of_every_point(before):
 def test_a_parried_blow_names_the_shields_and_the_scouts():
     events = hit(8, hand=["C08#1"], scouts=[{"card": "C09#1"}])
     followed = " ".join(line_of(events, "fr").followed)
-    assert "2 parés par La Chaîne du port" in followed
+    assert "2\xa0parés par La Chaîne du port" in followed
     assert "Bastien perd l’éclaireur Tour Maubert" in followed
 
 
@@ -209,7 +204,7 @@ def test_of_many_cards_that_are_lost_at_the_end_the_first_are_named_and_the_othe
         preview_text(state, "end", language).splitlines()[1] for language in ("en", "fr")
     )
     assert english == "Cards: Soldier, Sailor, and 3 more."
-    assert french == "Cartes\xa0: Soldat, Marin et 3 autres."
+    assert french == "Cartes\xa0: Soldat, Marin et 3\xa0autres."
 
 
 @each_case(("gauge", "ending"), [("water", "d’eau"), ("fish", "de poisson")])
