@@ -84,7 +84,7 @@ def _idle_market(state: State, seat: Seat, cell: int) -> Iterator[Unmet]:
     """Reason why a new market is worth nothing; `n` is its worth once a city is joined to it."""
     place = state.places[cell]
     stall = markets.stall_of(state, seat, place)
-    if stall is None or markets.value(state, stall):
+    if stall is None or stall.sold or markets.value(state, stall):
         return
     if markets.is_active(state, seat, place):
         yield Unmet(code="magna_grecia.unmet_lone_market", args={"hex": list(HEXES[cell])})
@@ -143,7 +143,9 @@ def useful_options(state: State, seat: Seat) -> list[Option]:
 def _useful_options(state: State, seat: Seat) -> Iterator[Option]:
     yield from _best(options.ways(state, seat), "")
     if legal.no_city(state, seat) is None:
-        without_duties = [entry for entry in options.cities(state, seat) if not entry[1].args["n"]]
+        without_duties = [
+            entry for entry in options.cities(state, seat) if not entry[1].args["owed"]
+        ]
         yield from _best(without_duties, "C ")
     if legal.no_market(state, seat) is None:
         places = options.markets_by_profit(state, seat)

@@ -153,14 +153,12 @@ _CITY = (
 
 
 def city(state: State, seat: Seat, cell: int) -> Option:
-    """Option of a city tile: founding, expanding or merging; number of villages to cover."""
-    own_cities, owed = (
-        state.own_cities_beside(seat, cell),
-        len(set(limits.villages_beside(state, cell))),
-    )
+    """Option of a city tile: founding, expanding or merging; number of villages to cover then."""
+    own_cities = state.own_cities_beside(seat, cell)
+    owed = len(set(limits.villages_beside(state, cell)))
     cities = [place_label(state, place) for place in own_cities]
     name, group = _CITY[min(len(own_cities), 2)]
-    args = hex_args(state, cell) | {"cities": cities, "n": owed}
+    args = hex_args(state, cell) | {"cities": cities, "owed": owed}
     return Option(LABELS[cell], name, args, group)
 
 
@@ -168,7 +166,7 @@ def cities(state: State, seat: Seat) -> list[tuple[int, Option]]:
     """Options of city tiles with their gains: those without obligations first, then by gain."""
     cells = legal.city_cells(state, seat)
     gains = [(gain(state, seat, City(HEXES[cell])), city(state, seat, cell)) for cell in cells]
-    return sorted(gains, key=lambda entry: (entry[1].args["n"], -entry[0]))
+    return sorted(gains, key=lambda entry: (entry[1].args["owed"], -entry[0]))
 
 
 # ---- markets ----------------------------------------------------------------------------------

@@ -94,6 +94,9 @@ def test_a_post_tells_whose_oracle_was_taken_and_the_points_it_costs():
     assert taken in WORDS.summary(plies)
     assert taken not in WORDS.summary(plies, without=[1])
     assert "takes the oracle" not in WORDS.summary(oracle_turns(cities="0:N7, 0:P9"))
+    free = oracle_turns(cities="0:N7, 1:P9", joins="N7-K5")
+    assert WORDS.summary(free, without=[1]).startswith("Maud wins the oracle of Metapontum")
+    assert WORDS.brief(free) == "Maud takes the oracle of Metapontum"
 
 
 def test_an_oracle_that_turns_to_another_city_of_its_master_stays_with_them():
@@ -137,8 +140,10 @@ def test_a_new_round_is_told_with_its_order():
 def test_a_question_tells_the_rest_of_the_card_or_an_obligation():
     table = lay(cities="0:A9").play("R B8 SW-NE")
     sentence = WORDS.question(GAME.ask(table.state, 0, []), table.view, None)
-    assert "3 road tiles, 2 city tiles, and a draw of 5 tiles" in sentence
-    assert "3 road tiles" in sentence
+    assert "3 road tiles, and 2 city tiles or a draw of 5 tiles" in sentence
+    table = table.play("R C8 SW-NE").play("R E7 SE-NE")
+    sentence = WORDS.question(GAME.ask(table.state, 0, []), table.view, None)
+    assert "1 road tile, 2 city tiles, or a draw of 5 tiles" in sentence
     table = lay(cities="0:F7").play("C F6")
     sentence = WORDS.question(GAME.ask(table.state, 0, []), table.view, None)
     assert "Cover Volcei with a city tile" in sentence
@@ -189,6 +194,30 @@ def test_the_details_of_a_candidate_say_to_whom_an_oracle_turns(cities, master, 
     assert f"Bastien {change} points" in details
 
 
+NOTES = [
+    # a position, moves, what decides on them
+    ({"joins": "A9-D7", "markets": "0:A9"}, "S A9", "Sold, it grows no more"),
+    ({}, "D 2+1", "Then you have 6 road tiles + 5 city tiles to place."),
+    ({"joins": "A9-D7", "markets": "0:D7"}, "C D7", "No free market: you already have one at"),
+    ({}, "C A10", "A larger city earns nothing by itself"),
+]
+
+
+@each_case(("position", "move", "note"), NOTES)
+def test_a_candidate_says_the_rule_that_decides_on_it(position, move, note):
+    assert note in WORDS.preview_text(preview_of(lay(cities="0:A9", **position), move))
+
+
+def test_a_city_tile_that_brings_a_duty_says_so_before_it_is_chosen():
+    table = lay(cities="0:F7")
+    labels = {
+        option.token: WORDS.option_label(option, table.view).text
+        for option in GAME.ask(table.state, 0, ["C"]).options
+    }
+    assert labels["F6"] == "F6: expand Compsa, then cover 1 village"
+    assert labels["A9"] == "A9 Sipontum: found a city"
+
+
 def test_a_candidate_of_several_steps_is_one_sentence():
     table = lay(cities="0:A9", markets="0:A9")
     sentence = WORDS.preview_text(preview_of(table, "R B8 SW-NE", "R C8 SW-NE", "M D7"))
@@ -211,7 +240,7 @@ def test_beside_other_turns_all_of_a_turn_is_told(monkeypatch):
     monkeypatch.setattr(private, "LONGEST_GLANCE", 40)
     table = lay(cities="0:A9", markets="0:A9")
     comparison = comparison_of(table, "R B8 SW-NE;M D7;end")
-    assert comparison == ["+1 road, market at Aeclanum for 1 point, and end the turn"]
+    assert comparison == ["+1 road · market at Aeclanum for 1 point · end the turn"]
 
 
 def comparison_of(table, *lines):
@@ -223,9 +252,9 @@ def test_turns_that_differ_in_their_roads_alone_say_where_and_how_these_lie():
     table = lay(cities="0:A9", markets="0:A9")
     lines = ("R B8 SW-NE;end", "R B9 NW-NE;end", "R B8 SW-NE;R C8 SW-NE;end")
     assert comparison_of(table, *lines) == [
-        "+1 road (B8) and end the turn",
-        "+1 road (B9) and end the turn",
-        "+2 roads and end the turn",
+        "+1 road (B8) · end the turn",
+        "+1 road (B9) · end the turn",
+        "+2 roads · end the turn",
     ]
     comparison = comparison_of(table, "R B8 SW-NE;R C8 SW-NE", "R B8 SW-NE;R C8 SW-E")
     assert comparison == ["+2 roads (B8 SW-NE and C8 SW-NE)", "+2 roads (B8 SW-NE and C8 E-SW)"]
@@ -351,14 +380,12 @@ def test_the_icon_of_a_seat_has_the_colour_that_it_plays():
 def test_before_the_first_step_of_a_turn_the_question_tells_the_whole_card():
     table = lay()
     card = CARDS[table.view.card]
-    for language, of_three in (
-        ("en", "two of the three actions, or one as in brackets"),
-        ("fr", "deux des trois actions, ou une seule comme entre parenthèses"),
-    ):
+    for language, of_three, alone in (("en", "two of", "alone"), ("fr", "deux parmi", "une seule")):
         question = GAME.ask(table.state, table.view.to_move, [])
         sentence = words.of("magna_grecia", language, NAMES).question(question, table.view, None)
-        assert of_three in sentence
-        assert f"{card.roads[0]} ({card.roads[1]})" in sentence
+        first, _, second = sentence.replace("\xa0", " ").partition(";")
+        assert f"{of_three}: {card.roads[0]} " in first.replace(" :", ":")
+        assert f"{alone}: {card.roads[1]}, {card.cities[1]}" in second.replace(" :", ":")
     assert "next" not in WORDS.question(question, table.view, None)
 
 

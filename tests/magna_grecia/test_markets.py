@@ -197,6 +197,7 @@ def test_the_preview_of_a_market_without_a_road_says_what_it_will_be_worth():
     )
     [lone] = lay().preview("C A9").unmet
     assert lone.code == "magna_grecia.unmet_lone_market"
+    assert lay().play("C A9").preview("S A9").unmet == ()
     [road] = table.preview("R B8 SW-NE").unmet
     assert road.code == "magna_grecia.unmet_open_road"
     joined = lay(cities="0:A9", roads="0:B8 SW-NE, 0:C8 SW-NE")

@@ -10,7 +10,6 @@ from bot.words import Label, Words, with_sign
 from bot.words.magna_grecia import telling
 from bot.words.magna_grecia.names import (
     Args,
-    card_numbers,
     hex_word,
     place_word,
     spot_word,
@@ -18,7 +17,7 @@ from bot.words.magna_grecia.names import (
 from rules.contract import Hex
 from rules.magna_grecia.land import BY_LABEL, HEXES
 from rules.magna_grecia.notation import hex_token, sides_token
-from rules.magna_grecia.pieces import ORACLE_POINTS
+from rules.magna_grecia.pieces import CARDS, ORACLE_POINTS
 from rules.magna_grecia.view import Preview, View
 from rules.question import Option
 from rules.unmet import Unmet
@@ -41,18 +40,27 @@ def rest_of_turn(words: Words, view: View) -> Iterator[str]:
 
 def actions_of_card(words: Words, view: View) -> str:
     """Actions that the card still allows in this turn; before the first one, the whole card."""
-    done = view.turn
-    if done is not None and not (done.roads or done.cities or done.drawn or done.market):
-        return words.say("magna_grecia.card_whole", **card_numbers(view.card or ""))
-    limits = view.limits
-    possible = (
-        ("road_tiles", limits.roads),
-        ("city_tiles", limits.cities),
-        ("card_draw", limits.draw),
-    )
-    actions = [words.say(f"magna_grecia.{name}", n=n) for name, n in possible if n]
-    code = "magna_grecia.card_left" if actions else "magna_grecia.card_empty"
-    return words.say(code, card=view.card, actions=actions)
+    done, limits = view.turn, view.limits
+    left = _actions(words, limits.roads, limits.cities, limits.draw)
+    if done is None or not left:
+        return words.say("magna_grecia.card_empty", card=view.card)
+    card = CARDS[view.card or ""]
+    if not (done.roads or done.cities):
+        basic, improved = zip(card.roads, card.cities, card.supply, strict=True)
+        alone, actions = [*map(str, improved)], _actions(words, *basic)
+        return words.say("magna_grecia.card_whole", card=view.card, actions=actions, alone=alone)
+    if not limits.draw:
+        return words.say("magna_grecia.card_left", card=view.card, actions=left)
+    if done.roads >= card.roads[0] or done.cities >= card.cities[0]:
+        return words.say("magna_grecia.card_left_either", card=view.card, actions=left)
+    begun = left.pop(0 if done.roads else 1)
+    return words.say("magna_grecia.card_left_beside", card=view.card, begun=begun, actions=left)
+
+
+def _actions(words: Words, roads: int, cities: int, draw: int) -> list[str]:
+    """Numbers of tiles to place and to draw, without those that are 0."""
+    possible = (("road_tiles", roads), ("city_tiles", cities), ("card_draw", draw))
+    return [words.say(f"magna_grecia.{name}", n=n) for name, n in possible if n]
 
 
 def duties(words: Words, view: View) -> Iterator[str]:
@@ -69,6 +77,8 @@ def option_label(words: Words, option: Option, view: View) -> Label:
     """A step, a hex with the village on it, a place with its cost and value."""
     args = {name: _readable_argument(words, name, value) for name, value in option.args.items()}
     label = words.say(option.code, **args, place=_spot(words, option.args))
+    if owed := option.args.get("owed"):
+        label = words.say("magna_grecia.option_owing", option=label, n=owed)
     return Label(label, alone=True)
 
 
@@ -111,16 +121,15 @@ def _candidate(words: Words, preview: Preview) -> Iterator[str]:
     if count < len(deeds):
         more = " " + words.say("magna_grecia.candidate_more", n=len(deeds) - count)
     yield f"**{head}**{more}"
-    consequences = " · ".join(_consequences(words, preview))
-    if consequences and _is_short(consequences):
+    if consequences := " · ".join(_first_consequences(words, preview)):
         yield f"{consequences[:1].upper()}{consequences[1:]}"
     if preview.starts:
         yield from _oracle_lines(words, preview)
         return
     yield _points(words, preview)
-    if preview.unmet:
-        yield " ".join(_unmet(words, reason) for reason in preview.unmet)
     view = preview.view_after
+    if notes := [*(_unmet(words, reason) for reason in preview.unmet), *_notes(words, preview)]:
+        yield " ".join(notes)
     yield from duties(words, view)
     if preview.useful_options:
         labels = (option_label(words, option, view).text for option in preview.useful_options)
@@ -134,6 +143,27 @@ def _unmet(words: Words, reason: Unmet) -> str:
     if "seat" in args:
         args["seat"] = words.names[args["seat"]]
     return words.say(reason.code, **args, place=place)
+
+
+def _notes(words: Words, preview: Preview) -> Iterator[str]:
+    """Rules that decide on a sale, a draw, a city without a free market, and a larger city."""
+    player = preview.view_after.players[preview.seat]
+    by_event = dict[str, list[Args]]()
+    for cause in preview.causes:
+        by_event.setdefault(cause["event"], []).append(cause)
+    if "market_sold" in by_event:
+        yield words.say("magna_grecia.note_sold")
+    if "drew" in by_event:
+        supply = telling.tiles(words, {"roads": player.roads, "cities": player.cities})
+        yield words.say("magna_grecia.note_supply", tiles=supply)
+    gifts = [args["hex"] for args in by_event.get("market_placed", ()) if args["free"]]
+    for args in by_event.get("city_founded", ()):
+        if args["hex"] not in gifts and player.markets:
+            yield words.say("magna_grecia.note_no_gift", place=spot_word(words, args["hex"]))
+    before, after = preview.before[preview.seat], preview.after[preview.seat]
+    is_bare = (before.markets, before.oracles) == (after.markets, after.oracles)
+    if is_bare and preview.kind == "city" and "city_founded" not in by_event:
+        yield words.say("magna_grecia.note_larger")
 
 
 def _oracle_lines(words: Words, preview: Preview) -> Iterator[str]:
@@ -158,7 +188,7 @@ def _details(words: Words, preview: Preview) -> Iterator[str]:
     if _glance(deeds) < len(deeds):
         yield _head(words, deeds)
     consequences = list(_consequences(words, preview))
-    if not _is_short(" · ".join(consequences)):
+    if _first_consequences(words, preview) != consequences:
         yield from consequences
 
 
@@ -187,7 +217,8 @@ def all_deeds(words: Words, preview: Preview, where: Where | None = None) -> str
     if where and (roads := sorted(where(*road) for road in laid)):
         usual = deeds.index(words.say("magna_grecia.deed_roads", n=len(roads)))
         deeds[usual] = words.say("magna_grecia.compared_roads", n=len(roads), places=roads)
-    return _head(words, deeds)
+    line = " · ".join(deeds)
+    return f"{line[:1].upper()}{line[1:]}"
 
 
 def hex_of(at: Hex, _ends: Sequence[int]) -> str:
@@ -218,8 +249,12 @@ def _glance(deeds: Sequence[str]) -> int:
     return max(1, sum(length <= LONGEST_HEAD for length in lengths))
 
 
-def _is_short(told: str) -> bool:
-    return len(told.replace("**", "")) <= LONGEST_GLANCE
+def _first_consequences(words: Words, preview: Preview) -> list[str]:
+    """Consequences for which a phone has room beside the picture, the most important first."""
+    consequences = list(_consequences(words, preview))
+    lengths = accumulate(len(each.replace("**", "")) + len(" · ") for each in consequences)
+    room = LONGEST_GLANCE + len(" · ")
+    return consequences[: sum(length <= room for length in lengths)]
 
 
 def _facts(preview: Preview) -> list[telling.Fact]:
@@ -240,19 +275,19 @@ def _points(words: Words, preview: Preview) -> str:
 
 
 def _consequences(words: Words, preview: Preview) -> Iterator[str]:
-    """Worth of new markets, new connections, oracles won and lost, and gains of the others."""
+    """Worth of new markets, oracles won and lost, gains of the others, and new connections."""
     facts = _facts(preview)
     worths = {(each.seat, each.hex): each.value for each in preview.view_after.markets}
     for name, args in facts:
         if name == "market_placed" and (n := worths.get((preview.seat, tuple(args["hex"])))):
             place = spot_word(words, args["hex"])
             yield words.say("magna_grecia.candidate_market", place=place, n=n)
-    if pairs := telling.links(words, facts):
-        yield words.say("magna_grecia.told_connected", n=len(pairs), pairs=", ".join(pairs))
     for name, args in facts:
         if name == "oracle_turned":
             yield _oracle(words, preview, args)
     yield from telling.gains_of_others(words, facts, preview.seat)
+    if pairs := telling.links(words, facts):
+        yield words.say("magna_grecia.told_connected", n=len(pairs), pairs=", ".join(pairs))
 
 
 def _oracle(words: Words, preview: Preview, args: Args) -> str:

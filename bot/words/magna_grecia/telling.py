@@ -41,19 +41,21 @@ def _line(words: Words, plies: Sequence[Ply], nothing: str) -> Line:
 
 
 def summary(words: Words, plies: Sequence[Ply], without: Seats = ()) -> str:
-    """A turn in one short line; oracles taken from the seats in `without` are left out."""
+    """A turn in one short line; oracles won from the seats in `without` are left out."""
     seat, facts_told = plies[0].seat, facts(plies)
-    taken = [
-        words.say("magna_grecia.told_took", place=place, loser=words.names[loser])
+    won = [
+        words.say("magna_grecia.told_gained_oracle", place=place)
+        if loser is None
+        else words.say("magna_grecia.told_took", place=place, loser=words.names[loser])
         for place, loser in _captures(words, facts_told, seat, without)
     ]
-    parts = [*taken, *deeds(words, facts_told)] or [words.say("magna_grecia.told_nothing")]
+    parts = [*won, *deeds(words, facts_told)] or [words.say("magna_grecia.told_nothing")]
     line = words.say("magna_grecia.told", name=words.names[seat], done=parts)
     return clip(line, LONGEST_SUMMARY)
 
 
 def brief(words: Words, plies: Sequence[Ply], without: Seats = ()) -> str:
-    """The oracles that a turn takes from seats not in `without`, or else its first action."""
+    """The oracles that a turn wins, but from the seats in `without`, or else its first action."""
     seat, facts_told = plies[0].seat, facts(plies)
     places = [place for place, _ in _captures(words, facts_told, seat, without)]
     drawn = sum(args["roads"] + args["cities"] for name, args in facts_told if name == "drew")
@@ -68,9 +70,10 @@ def brief(words: Words, plies: Sequence[Ply], without: Seats = ()) -> str:
 
 def _captures(
     words: Words, told: Sequence[Fact], seat: Seat, without: Seats
-) -> Iterator[tuple[str, Seat]]:
-    """Oracles that a seat has taken, each from a seat that is not in `without`."""
-    for args, loser in oracles_taken(told):
+) -> Iterator[tuple[str, Seat | None]]:
+    """Oracles that a seat has won, each from nobody or from a seat that is not in `without`."""
+    free = [(args, None) for name, args in told if name == "oracle_turned" and args["from"] is None]
+    for args, loser in (*free, *oracles_taken(told)):
         if args["seat"] == seat != loser and loser not in without:
             yield spot_word(words, args["hex"]), loser
 
