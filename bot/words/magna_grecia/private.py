@@ -126,7 +126,8 @@ def _candidate(words: Words, preview: Preview) -> Iterator[str]:
     if preview.starts:
         yield from _oracle_lines(words, preview)
         return
-    yield _points(words, preview)
+    if preview.kind != "draw":
+        yield _points(words, preview)
     view = preview.view_after
     if notes := [*(_unmet(words, reason) for reason in preview.unmet), *_notes(words, preview)]:
         yield " ".join(notes)
@@ -154,8 +155,8 @@ def _notes(words: Words, preview: Preview) -> Iterator[str]:
     if "market_sold" in by_event:
         yield words.say("magna_grecia.note_sold")
     if "drew" in by_event:
-        supply = telling.tiles(words, {"roads": player.roads, "cities": player.cities})
-        yield words.say("magna_grecia.note_supply", tiles=supply)
+        supply = {"roads": player.roads, "cities": player.cities}
+        yield words.say("magna_grecia.note_supply", **supply)
     gifts = [args["hex"] for args in by_event.get("market_placed", ()) if args["free"]]
     for args in by_event.get("city_founded", ()):
         if args["hex"] not in gifts and player.markets:
