@@ -13,6 +13,7 @@ from bot.table.changes import Ply, Secret
 from bot.table.seating import NotSeated, Status, Table
 from rules import registry
 from rules.contract import BadPosition, Game, Result, Seat, Threat
+from rules.notation import SEPARATOR, text_of
 from rules.places import ScorePlaces
 from rules.question import OneOf, Option, Question
 
@@ -98,6 +99,11 @@ class MovePreview(Prompt, frozen=True, kw_only=True):
     """The question to which this is the only answer that does not make its move at once."""
     gain: Gain | None = None
     """Change of the seat's score; None where that is uncertain, or where nobody has asked."""
+
+    @property
+    def moves_before(self) -> str:
+        """The line of moves before the one that is varied alone; "" for none."""
+        return text_of(self.head).removesuffix(SEPARATOR)
 
 
 class Score(msgspec.Struct, frozen=True, kw_only=True):

@@ -184,7 +184,7 @@ class PreviewPanel(PromptPanel[MovePreview]):
         """Button a step back: to the question that the preview answers, or the move before it."""
         if self.prompt.instead is not None:
             return [self.button("ask", BACK, "", slot="back")]
-        return [self.back_button(text_of(self.prompt.head))] if self._leads_back else []
+        return [self.back_button(self.prompt.moves_before)] if self._leads_back else []
 
     @property
     def _leads_back(self) -> bool:

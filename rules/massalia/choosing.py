@@ -96,7 +96,7 @@ def _waiting(state: State, seat: Seat) -> Iterable[Option]:
     head = state.turn.queue[0]
     if isinstance(head, Strike):
         for target in state.opponents(seat):
-            args = {"seat": target, "n": head.n}
+            args = {"seat": target, "n": head.n, "life": state.players[target].life}
             option = _option(f"hit {target}:{head.n}", "hit_one", args)
             yield replace(option, is_button=True, plays=True)
         yield replace(_option("hit", "hit", {"n": head.n}), is_button=True)
@@ -450,11 +450,11 @@ def _shares_left(state: State, seat: Seat, given: Sequence[str]) -> Amounts | No
 # ---- other moves to preview --------------------------------------------------------------------
 
 
-def _use(state: State, seat: Seat, cell: int) -> int:
-    """How little a tile on a cell is of use: resource cells, then those that count for most."""
-    if cell in state.box.land.resource:
-        return -len(state.box.land.resource)
-    return -sum(1 for _ in previewing.goals(state, seat, cell))
+def _use(state: State, seat: Seat, cell: int) -> tuple[bool, int, int]:
+    """How little a tile is of use: resource cells, then those that make many ready or count for."""
+    goals = list(previewing.goals(state, seat, cell))
+    ready = sum(goal.have >= goal.need for goal in goals)
+    return cell not in state.box.land.resource, -ready, -len(goals)
 
 
 def elsewhere(state: State, seat: Seat, action: Action) -> OneOf | None:

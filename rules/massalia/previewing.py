@@ -73,6 +73,10 @@ class Preview(msgspec.Struct, frozen=True):
     """Gauge that falls: "water" or "fish"."""
     target: Seat | None = None
     split: tuple[tuple[Seat, int], ...] = ()
+    lives: tuple[int, ...] = ()
+    """Life of each seat of an attack before it, as in `split`."""
+    rise: int = 0
+    """Morale that the seat gains as it begins to hold the cell."""
     cells: tuple[str, ...] = ()
     """Cells of the tiles that burn."""
     unused: Unused = Unused()
@@ -133,7 +137,8 @@ def _answer_details(state: State, action: Attack | Fire | Drain) -> dict[str, ob
     """Details of an answer: targets of an attack, tiles that burn, or the gauge that falls."""
     pending = state.turn.queue[0]
     if isinstance(action, Attack):
-        return {"split": action.split, "n": sum(n for _, n in action.split)}
+        lives = tuple(state.players[target].life for target, _ in action.split)
+        return {"split": action.split, "lives": lives, "n": sum(n for _, n in action.split)}
     if isinstance(action, Fire):
         assert isinstance(pending, Blaze)
         return {"cell": state.box.land.labels[pending.cell], "cells": action.cells}
@@ -168,6 +173,7 @@ def _effects(state: State, seat: Seat, cell: int, kind: str, *, acts: bool) -> d
     opponents = state.opponents(seat)
     return {
         "acts": acts,
+        "rise": rise,
         "n": state.box.tile[kind].life * resource.value if acts else 0,
         "struck": opponents[0] if len(opponents) == 1 else None,
         "burnable": len(holding.burnable(state, seat, cell)),
@@ -256,7 +262,7 @@ def preview_line(state: State, seat: Seat, line: Sequence[Action]) -> Preview:
         if not is_open:
             step = msgspec.structs.replace(step, unused=Unused())
         if not is_open and isinstance(action, Place):
-            step = msgspec.structs.replace(step, tile=None, acts=False, n=0)
+            step = msgspec.structs.replace(step, tile=None, acts=False, rise=0, n=0)
         steps.append(msgspec.structs.replace(step, spots=()))
         is_open &= not any(event.reveals for event in turn.apply(redealt, seat, action))
     cells = tuple(step.cell for step in steps if step.kind == "place" and step.cell)

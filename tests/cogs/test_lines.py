@@ -81,6 +81,9 @@ async def test_builds_are_collected_and_the_turn_ends_with_them_after_a_restart_
     panel = await choose(house.maud, panel, line)
     [confirm] = [each for each in pressable(panel) if each.startswith(f"ok:{line} ")]
     assert await log(house) == []
+    before = await after_click(house.maud, panel, "‹")
+    assert any(each.startswith(f"ok:{line.partition(';')[0]}") for each in pressable(before))
+    panel = await choose(house.maud, before, line)
     await house.restart()
     await choose(house.maud, panel, f"{confirm.removeprefix('ok:')};S")
     first, second, last = await log(house)

@@ -7,7 +7,7 @@ import pytest
 from bot.steps import lines
 from bot.steps.moves import reveals
 from bot.table.changes import Secret
-from bot.table.live import LiveTable, Prompt
+from bot.table.live import LiveTable, MovePreview, Prompt
 from cogs._answering.items import CHOICES, LONGEST_CHOICE
 from cogs._panel.shortcuts import shortcuts
 from rules.rng import Rng
@@ -68,7 +68,9 @@ def test_shortcuts_find_room_and_lead_on_without_more_than_they_say(setup):
                     )
                     assert [ply.notation for ply in turn.plies] == line
                 else:
-                    assert lines.prompt_at(live, seat, tokens)
+                    shown = lines.prompt_at(live, seat, tokens)
+                    if isinstance(shown, MovePreview):
+                        assert lines.prompt_at(live, seat, shown.moves_before.split())
     assert True in kinds
 
 

@@ -378,7 +378,7 @@ def test_a_placement_tells_whose_tile_it_covers_and_the_cells_it_prepares():
     assert placement({"F3": "1WA", "G3": "0WA"}).splitlines() == [
         "Lay the life 2 tile on F3, over Bastien’s tile.",
         "-# Ready: Fort Saint-Jean. A tile may go there. "
-        "Marked cells covered: La Major cathedral (2 of 3). "
+        "Marked cells covered: La Major cathedral (2\xa0of\xa03). "
         "×2: a pile of 2 tiles; only the top one counts.",
     ]
 
@@ -414,8 +414,8 @@ READY = {"F3": "0WA", "G3": "0WA"}
 @each_case(
     ("tile", "effect"),
     [
-        ("L2", "It strikes with 4: 2 × the cell’s worth, 2."),
-        ("WA", "Bastien loses a point of water."),
+        ("L2", "It strikes with 4: 2 × the cell’s worth, 2. Morale +2."),
+        ("WA", "Bastien loses a point of water. Morale +2."),
     ],
 )
 def test_a_line_says_what_its_drawn_tile_does(tile, effect):
@@ -430,15 +430,15 @@ def test_a_line_says_what_its_drawn_tile_does(tile, effect):
 def test_with_several_opponents_one_chooses_who_is_drained():
     state, _ = do(at(3, me={"hand": ["SO#1"], "bag": ["FH"]}, board=READY), "p SO; t")
     effect = preview_text(state, "@F4").splitlines()[1]
-    assert effect == "An opponent of your choice loses a point of fish."
+    assert effect == "An opponent of your choice loses a point of fish. Morale +2."
 
 
 @each_case(
     ("near", "effect"),
     [
-        ({}, "It burns nothing: no enemy tile is near."),
-        ({"F5": "1WA"}, "It burns 1 enemy tile around, if you like."),
-        ({"F5": "1WA", "G4": "1FH"}, "It burns up to 2 enemy tiles around."),
+        ({}, "It burns nothing: no enemy tile is near. Morale +2."),
+        ({"F5": "1WA"}, "It burns 1 enemy tile around, if you like. Morale +2."),
+        ({"F5": "1WA", "G4": "1FH"}, "It burns up to 2 enemy tiles around. Morale +2."),
     ],
 )
 def test_a_fire_says_how_many_enemy_tiles_it_reaches(near, effect):
@@ -460,11 +460,12 @@ def test_a_tile_turned_up_on_a_resource_cell_says_whether_it_acts():
     todo = [{"id": 1, "card": "S05#1", "do": "flip", "n": 1, "terrain": "any"}]
     turn = {"todo": todo, "next": 2}
     asleep = preview_text(at(board={"F4": "0L2-", "G3": "0WA"}, turn=turn), "f F4")
-    assert asleep.splitlines()[1] == (
-        "-# It holds the cell again, but does not act: 1 of 2 marked cells."
-    )
+    assert asleep.splitlines()[1:] == [
+        "Morale +2.",
+        "-# It holds the cell again, but does not act: 1 of 2 marked cells.",
+    ]
     awake = preview_text(at(board={"F4": "0L2-"} | READY, turn=turn), "f F4")
-    assert awake.splitlines()[1] == "It strikes with 4: 2 × the cell’s worth, 2."
+    assert awake.splitlines()[1] == "It strikes with 4: 2 × the cell’s worth, 2. Morale +2."
 
 
 @each_case(
@@ -488,7 +489,7 @@ def test_a_line_says_which_cells_its_tiles_make_ready_or_bring_nearer():
         "Lay tiles on F3, G3.",
         "**End the turn.**",
         "-# Ready: Fort Saint-Jean. A tile may go there. "
-        "Marked cells covered: La Major cathedral (2 of 3) and Le Panier (1 of 4).",
+        "Marked cells covered: La Major cathedral (2\xa0of\xa03) and Le Panier (1\xa0of\xa04).",
     ]
 
 

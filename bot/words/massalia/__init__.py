@@ -51,6 +51,7 @@ class MassaliaWords(Words):
     option_label = asking.option_label
     preview_text = asking.preview_text
     preview_details = asking.preview_details
+    preview_legend = asking.preview_legend
     comparison = asking.comparison
     consequence_kind = teaching.kind
     consequence_args = teaching.args

@@ -137,11 +137,27 @@ def preview_text(words: Words, preview: Preview) -> str:
 
 
 def preview_details(words: Words, preview: Preview) -> str:
-    """Effects and history of a card that would be bought."""
-    if preview.kind != "buy" or not preview.card:
-        return ""
-    parts = (cards.sentences(words, preview.card), cards.history(words, preview.card))
+    """Use of a card that would be bought, its effects and history; or use of a tile."""
+    parts = [preview_legend(words, preview)]
+    if preview.kind == "buy" and preview.card:
+        parts += [cards.sentences(words, preview.card), cards.history(words, preview.card)]
     return "\n".join(filter(None, parts))
+
+
+def preview_legend(words: Words, preview: Preview) -> str:
+    """When a bought card is played; the use of morale, and of a tile off the resource cells."""
+    if preview.kind == "buy":
+        return words.say("massalia.legend_buy")
+    if preview.rise:
+        blows = [
+            words.say("massalia.legend_blow", at=threshold.at, n=threshold.attack)
+            for threshold in BOX.morale_thresholds
+        ]
+        return words.say("massalia.legend_morale", blows=blows)
+    if preview.kind == "place" and preview.tile and not _is_resource(preview.cell):
+        tile = BOX.tile[preview.tile]
+        return words.say(f"massalia.legend_{tile.kind}", n=tile.life or BOX.fire.max_tiles)
+    return ""
 
 
 def _candidate(words: Words, preview: Preview) -> Iterator[str]:
@@ -176,8 +192,11 @@ def _comparison_line(words: Words, preview: Preview) -> str:
 
 def _acts(words: Words, preview: Preview) -> Iterator[str]:
     """What a tile does where it is laid or turned up, as its kind is, and what its morale does."""
-    if preview.acts and preview.tile:
-        yield _effect(words, preview, BOX.tile[preview.tile])
+    effects = [_effect(words, preview, BOX.tile[preview.tile or ""])] if preview.acts else []
+    if preview.rise:
+        effects.append(words.say("massalia.acts_rise", n=preview.rise))
+    if effects:
+        yield " ".join(effects)
     if preview.loser is not None:
         cell, name = cards.cell(words, preview.cell or ""), words.names[preview.loser]
         yield f"{words.say('massalia.told_lost', name=name, cell=cell)}."
@@ -232,15 +251,14 @@ def _goal(words: Words, goal: Goal) -> str:
 
 
 def _line(words: Words, steps: Sequence[Preview]) -> Iterator[str]:
-    """Lines as they are done, then what tiles bring nearer, and what the end would leave unused."""
-    deeds = [*_deeds(words, steps)]
+    """Lines as they are done, then what the end would leave unused, and what tiles bring nearer."""
+    deeds = [*_deeds(words, steps), " ".join(_losses(words, steps[-1].unused))]
     yield from deeds
     sentences = [*_outlook(words, steps)]
     lengths = accumulate(map(len, sentences), initial=len("\n".join(deeds)))
     count = sum(length <= LONGEST_LINE for length in lengths)
     if outlook := " ".join(sentences[: max(0, count - 1)]):
         yield f"-# {outlook}"
-    yield " ".join(_losses(words, steps[-1].unused))
 
 
 def _deeds(words: Words, steps: Sequence[Preview]) -> Iterator[str]:
@@ -265,9 +283,10 @@ def _ending(words: Words, steps: Sequence[Preview]) -> Iterator[str]:
 def _together(words: Words, steps: Sequence[Preview], *kinds: str) -> Iterator[str]:
     """A sentence for each kind of step, with its cards."""
     for kind in kinds:
-        if used := [step.card for step in steps if step.kind == kind and step.card]:
-            names = _few(words, cards.names_with_counts(words, used), MANY)
-            yield words.say(f"massalia.line_{kind}", cards=names)
+        if used := [step for step in steps if step.kind == kind and step.card]:
+            names = cards.names_with_counts(words, [step.card or "" for step in used])
+            args = {"cards": _few(words, names, MANY), "n": used[-1].n}
+            yield words.say(f"massalia.line_{kind}", **args)
 
 
 def _tiles(words: Words, steps: Sequence[Preview]) -> Iterator[str]:
@@ -340,8 +359,8 @@ def _does_it(words: Words, preview: Preview) -> str:
 
 def _sentence_args(words: Words, preview: Preview) -> dict[str, Any]:
     split = [
-        words.say("massalia.candidate_attack_part", n=n, seat=words.names[seat])
-        for seat, n in preview.split
+        words.say("massalia.candidate_attack_part", n=n, seat=words.names[seat], life=life)
+        for (seat, n), life in zip(preview.split, preview.lives, strict=True)
         if n
     ]
     return {
