@@ -245,7 +245,7 @@ def ways_from_preview(prompt: MovePreview, coming: Sequence[str]) -> Iterator[Wa
     """Ways from a preview: Confirm, the pad, menus of amounts, a step back, and the details."""
     if move_count := number_of_moves(SEPARATOR.join(prompt.moves), coming):
         yield 1, Panel((), moves=move_count)
-    yield 1, Panel(prompt.head)
+    yield 1, Panel(tuple(prompt.moves_before.split()))
     for line in prompt.pad.values():
         yield 1, Panel(tuple(line.split()))
     for menu in prompt.menus:

@@ -187,7 +187,8 @@ def _comparison_line(words: Words, preview: Preview) -> str:
     if preview.kind != "line":
         return next(_candidate(words, preview))
     steps = [step for step in preview.steps if step.kind != "end"] or preview.steps
-    return " ".join(reversed([*filter(None, _deeds(words, steps))]))
+    *deeds, ending = _deeds(words, steps)
+    return " ".join(filter(None, (ending, *deeds)))
 
 
 def _acts(words: Words, preview: Preview) -> Iterator[str]:
@@ -266,8 +267,9 @@ def _deeds(words: Words, steps: Sequence[Preview]) -> Iterator[str]:
     others = (_does_it(words, step) for step in steps if step.kind not in LISTED)
     for sentences in (_together(words, steps, *USES), others, _tiles(words, steps)):
         yield " ".join(sentences)
-    if steps[-1].kind == "draw_tile":
-        yield words.say("massalia.line_draw", tile=_tile_or_terrain(words, steps[-1]))
+    draws = steps[-1].kind == "draw_tile"
+    tile = _tile_or_terrain(words, steps[-1])
+    yield words.say("massalia.line_draw", tile=tile) if draws else ""
     yield f"**{ending}**" if (ending := " ".join(_ending(words, steps))) else ""
 
 
