@@ -110,7 +110,7 @@ class AkropolisWords(Words):
 
     def preview_text(self, preview: Preview) -> str:
         """Tile and level, points and stones, and plazas that would be covered for good."""
-        tile, level = _tile(self, preview.tile), preview.level
+        tile, level = _things(self, preview.tile), preview.level
         lines = [
             self.say("akropolis.candidate", tile=tile[:1].upper() + tile[1:], level=level),
             _gain(self, preview),
@@ -484,8 +484,8 @@ def _unseen(words: Words, view: View) -> str:
 
 
 def _lies(words: Words, preview: Preview, *, turned: bool = False) -> str:
-    """Position of each hex: "House, barracks, quarry at 1,-2, level 1"."""
-    tile = _tile(words, preview.tile)
+    """Position of a tile: "House, 2 quarries at 1,-2, level 1"."""
+    tile = _things(words, preview.tile)
     args = {"tile": tile[:1].upper() + tile[1:], "at": _at(preview.at), "level": preview.level}
     if turned and preview.rot:
         args["degrees"] = 60 * preview.rot

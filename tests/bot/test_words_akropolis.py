@@ -244,12 +244,12 @@ def test_a_candidate_says_what_it_costs_and_brings():
     preview = preview_of(GAME.new(2, 3), "T2 0,1 r0")
     before, after = preview.before.total, preview.city.score.total
     lines = spoken.preview_text(preview).splitlines()
-    assert lines[0].endswith("**, level 1")
+    assert lines[0].endswith("**, level\xa01")
     points = text("akropolis.points", "en", n=after)
     assert lines[1] == f"**{with_sign(after - before)}** → {points} · costs 1\xa0stone"
     details = spoken.preview_details(preview)
     assert details.startswith("At 0,1 · ")
-    assert details.endswith("costs 1 · quarries give 0 · 0 stones left")
+    assert details.endswith("stones: 1 to pay, 0 from quarries, 0 left")
 
 
 @each_case(
