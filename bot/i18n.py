@@ -34,7 +34,7 @@ _NOUN = re.compile(
     rf"(`[^`]*`)|(?:\{{(\w+)\}}|(?<![\w,.-])(\d+))(\**) (?=[^\W\d]|%)(?!(?:{_NO_NOUN})\b)"
 )
 """A blank behind a placeholder or a number, before a noun; or code, as `T3 2,-1 r4`."""
-_NUMBER = re.compile(r"[+−–-]?\d[\d.,\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}]*")
+_NUMBER = re.compile(r"[+−-]?\d[\d.,–\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}]*")
 NBSP = "\N{NO-BREAK SPACE}"
 VOWELS = "aeiouyh"
 """Letters before which they lose it; an h counts as silent."""

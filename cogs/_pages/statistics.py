@@ -14,6 +14,7 @@ import msgspec
 from babel.dates import format_timedelta
 from discord import app_commands
 
+from bot import words
 from bot.i18n import written_number
 from bot.table.names import as_label, bold, plain
 from bot.table.statistics import Feat, GameLine, GameStatistics, PersonStatistics, Rung
@@ -204,7 +205,11 @@ async def _page_of_server(visitor: Visitor, subject: Subject) -> Panel:
     if results.alone:
         lines.append(visitor.text("stats.server_alone", n=results.alone))
     if feat := _visible(visitor, results.year_ago):
-        won = {"name": bold(feat.name), "table": _link(visitor, feat), "score": feat.value}
+        won = {
+            "name": bold(feat.name),
+            "table": _link(visitor, feat),
+            "score": _score(visitor, feat),
+        }
         title = _title(feat.table.game)
         lines.append(visitor.text("stats.year_ago", game=title, **won))
     lines += await gallery(visitor)
@@ -293,7 +298,8 @@ def _record_lines(visitor: Visitor, results: GameStatistics) -> Iterator[str]:
     for code, feats in (("best", results.points), ("margin", results.margins)):
         if feat := _visible(visitor, feats):
             name, link = bold(feat.name), _link(visitor, feat)
-            yield visitor.text(f"stats.{code}", score=feat.value, name=name, table=link)
+            score = _score(visitor, feat)
+            yield visitor.text(f"stats.{code}", score=score, name=name, table=link)
     lengths = [
         visitor.text(f"stats.{code}", time=span(visitor, feat.value), table=_link(visitor, feat))
         for code, feats in (("shortest", results.shortest), ("longest", results.longest))
@@ -307,6 +313,13 @@ def _visible(visitor: Visitor, feats: Sequence[Feat]) -> Feat | None:
     """The first record at a table that the reader may see."""
     tables = {table.id for table in visible_tables(visitor, [feat.table for feat in feats])}
     return next((feat for feat in feats if feat.table.id in tables), None)
+
+
+def _score(visitor: Visitor, feat: Feat) -> str:
+    """Score of a record with its unit; without one where this bot does not have the game."""
+    if (game := feat.table.game) not in registry.games():
+        return written_number(feat.value, visitor.language)
+    return words.of(game, visitor.language).amount("", feat.value)
 
 
 def _link(visitor: Visitor, feat: Feat) -> str:

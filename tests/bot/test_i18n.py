@@ -113,6 +113,17 @@ def test_no_text_has_words_that_people_misread_or_need_not_know(language):
     assert offenders(has_wrong_words) == []
 
 
+@each_case("language", LANGUAGES)
+def test_a_number_never_stands_alone_between_two_dots(language):
+    """Neither a noun nor a heading says what it counts: "City · 4"."""
+
+    def has_bare_number(code: str) -> bool:
+        lines = "\n".join(forms(sentences(language), code)).split("\n")
+        return any("{n}" in line.replace("*", "").split(" · ") for line in lines if ":" not in line)
+
+    assert offenders(has_bare_number) == []
+
+
 def test_no_text_waits_to_be_looked_through():
     unsure = {
         code

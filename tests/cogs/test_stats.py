@@ -132,8 +132,8 @@ async def test_a_game_has_a_ladder_and_records(house, games, monkeypatch):
     """In words where the ladder cannot be drawn; a record in a hidden channel is hidden as well."""
     page = await stats(house.bastien, game="akropolis")
     assert "**3** games played to the end" in words(page)
-    assert "Best score: **120**, **Maud** ([no. 1](" in words(page)
-    assert "Clearest win: by **30**, **Maud**" in words(page)
+    assert "Best score: **120 points**, **Maud** ([no. 1](" in words(page)
+    assert "Clearest win: by **30 points**, **Maud**" in words(page)
     alt = pictures(page)[0]["description"]
     assert alt.startswith("Ladder of Akropolis: 1. Bastien ")
     assert "; 2. Maud " in alt
@@ -154,10 +154,10 @@ async def test_a_game_has_a_ladder_and_records(house, games, monkeypatch):
 async def test_games_given_up_and_games_alone_are_told_apart(house, rarer_games):
     """A game that was given up has neither a score nor a usual length."""
     page = words(await stats(house.maud))
-    assert "**1** partie terminée" in page
-    assert "🥈 1 · 1 abandonnée" in page
+    assert "**1**\xa0partie terminée" in page
+    assert "🥈 1 · 1\xa0abandonnée" in page
     assert "Un coup prend d’habitude 2\xa0heures." in page
-    assert "Et 1 partie en solitaire contre l’IA, 1 gagnée" in page
+    assert "Et 1\xa0partie en solitaire contre l’IA, 1\xa0gagnée" in page
     page = await stats(house.maud, person=str(house.maud.id), game="akropolis")
     assert "en moyenne" not in words(page)
     page = words(await stats(house.bastien, game="akropolis"))
@@ -208,7 +208,7 @@ async def test_a_game_won_a_year_ago_today_is_remembered(house, games):
     assert "A year ago today" not in words(page)
     house.ground.let_pass(365 * 86400.0)
     page = await after_click(house.noor, await stats(house.noor), "This server")
-    assert "A year ago today: Maud won Akropolis with 120" in words(page).replace("*", "")
+    assert "A year ago today: Maud won Akropolis with 120 points" in words(page).replace("*", "")
 
 
 async def test_the_best_game_is_shown_as_a_poster(house, games):

@@ -336,7 +336,8 @@ MID_WORD = re.compile(r"\w…")
 def test_everything_is_told_in_words_that_find_room(key, language):
     """Every kind of move, with the longest names there may be.
 
-    No blank is left unfilled, no text is cut in the middle of a word, and no preview at all.
+    No blank is left unfilled, no text is cut in the middle of a word, and no preview at all. Each
+    number has its unit.
     """
     spoken = words.of(key, language)
     sentences = {
@@ -347,6 +348,7 @@ def test_everything_is_told_in_words_that_find_room(key, language):
     assert [each for each in sentences if not 0 < len(each.text) <= LONGEST[each.method]] == []
     assert [each for each in sentences if re.search(r"[{}]", each.text)] == []
     assert [each for each in sentences if each.method == "candidate" and "…" in each.text] == []
+    assert [each for each in sentences if has_bare_number(each)] == []
     cut_texts = {each.text for each in sentences if MID_WORD.search(each.text)}
     labels = {form for forms in texts(language).values() for form in forms}
     assert cut_texts - labels == set()
@@ -406,6 +408,28 @@ def test_a_hand_by_direct_message_has_whole_lines_only(key, language):
         assert letter_lines == many_lines[: len(letter_lines)]
         assert len(letter) <= LONGEST_MESSAGE
         assert last_line == note
+
+
+COORDINATES = re.compile(r"-?\d+,-?\d+")
+NOUN = re.compile(r"[^\W\d_]|[★°]|<:\w+:\d*>")
+"""What says what a number counts: a word, a sign or an icon."""
+
+
+def has_bare_number(sentence):
+    """Whether a part of a line is a number without a noun, and the line does not begin with one.
+
+    A place is no number, nor is what an entry of a menu begins with, and a name no noun.
+    """
+    text = COORDINATES.sub("", re.sub(r"\w+w{20,}", "", sentence.text))
+    for line in text.split("\n"):
+        heading, colon, _ = line.partition(":")
+        if colon and NOUN.search(heading):
+            continue
+        head, *parts = re.split(r"\W· |[,;] ", line)
+        parts += [] if sentence.method == "entry" else [head]
+        if any(re.search(r"\d", part) and not NOUN.search(part) for part in parts):
+            return True
+    return False
 
 
 def long_names(moment):

@@ -337,7 +337,7 @@ def test_a_player_whom_the_siege_wears_out_is_out_by_no_hand():
 def test_a_hit_that_costs_no_life_says_so():
     blow = {"target": 1, "n": 4, "parried": 0, "scouts": [], "life_lost": 0, "life": 11}
     [text] = line_of([Event("massalia.blow", blow)]).followed
-    assert text == "Bastien takes a hit of 4 without losing life (11)"
+    assert text == "Bastien takes a hit of 4 without losing life (11 left)"
 
 
 def test_a_cell_with_several_new_tiles_is_named_once():
@@ -414,7 +414,7 @@ READY = {"F3": "0WA", "G3": "0WA"}
 @each_case(
     ("tile", "effect"),
     [
-        ("L2", "It strikes with 4: 2 × the cell’s worth, 2. Morale +2."),
+        ("L2", "It strikes with 4: 2 × 2, the cell’s worth. Morale +2."),
         ("WA", "Bastien loses a point of water. Morale +2."),
     ],
 )
@@ -465,7 +465,7 @@ def test_a_tile_turned_up_on_a_resource_cell_says_whether_it_acts():
         "-# It holds the cell again, but does not act: 1 of 2 marked cells.",
     ]
     awake = preview_text(at(board={"F4": "0L2-"} | READY, turn=turn), "f F4")
-    assert awake.splitlines()[1] == "It strikes with 4: 2 × the cell’s worth, 2. Morale +2."
+    assert awake.splitlines()[1] == "It strikes with 4: 2 × 2, the cell’s worth. Morale +2."
 
 
 @each_case(

@@ -207,9 +207,10 @@ def _cities(words: Terms, view: View, cells: dict[Hex, str]) -> str:
 
 
 def _counts(words: Terms, player: SeatView) -> str:
-    """Numbers of buildings, cards and workers: "**14**/30 · 6 cards · 1 worker"."""
+    """Numbers of buildings, cards and workers: "**14** of 30 buildings · 6 cards · 1 worker"."""
+    total = words.rules.flags.buildings_to_win
     parts = [
-        f"**{len(player.built)}**/{words.rules.flags.buildings_to_win}",
+        words.phrase("text_count", n=len(player.built), total=total),
         words.with_icon("cards", words.phrase("cards", n=player.cards)),
     ]
     if player.bonus:
