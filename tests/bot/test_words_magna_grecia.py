@@ -187,11 +187,12 @@ def test_a_candidate_tells_its_connections_and_points():
     ("cities", "master", "change"),
     [("0:N7, 1:P9", "you", "\N{MINUS SIGN}4"), ("1:N7, 0:P9", "somebody else", "+4")],
 )
-def test_the_details_of_a_candidate_say_to_whom_an_oracle_turns(cities, master, change):
+def test_a_candidate_says_to_whom_an_oracle_turns(cities, master, change):
     table = lay(**OF_METAPONTUM | {"cities": cities})
-    details = WORDS.preview_details(preview_of(table, "R N8 W-NE", "R M9 SW-E")).splitlines()
-    assert f"the oracle of Metapontum turns to {master}" in details
-    assert f"Bastien {change} points" in details
+    preview = preview_of(table, "R N8 W-NE", "R M9 SW-E")
+    assert f"The oracle of Metapontum turns to {master}" in WORDS.preview_text(preview)
+    assert f"Bastien {change} points" in WORDS.preview_text(preview)
+    assert "connection" in WORDS.preview_details(preview)
 
 
 NOTES = [

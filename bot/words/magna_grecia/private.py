@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import accumulate
+from itertools import accumulate, islice
 from typing import Any
 
 from bot.words import Label, Words, with_sign
@@ -184,13 +184,12 @@ def preview_details(words: Words, preview: Preview) -> str:
 
 
 def _details(words: Words, preview: Preview) -> Iterator[str]:
-    """Details for which the two lines have no room: every action and its consequences."""
+    """Details for which the text has no room: every action, and the other consequences."""
     deeds = _deeds(words, preview)
     if _glance(deeds) < len(deeds):
         yield _head(words, deeds)
-    consequences = list(_consequences(words, preview))
-    if _first_consequences(words, preview) != consequences:
-        yield from consequences
+    count = len(_first_consequences(words, preview))
+    yield from islice(_consequences(words, preview), count, None)
 
 
 Where = Callable[[Hex, Sequence[int]], str]
