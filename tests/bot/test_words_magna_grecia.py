@@ -197,7 +197,7 @@ def test_a_candidate_says_to_whom_an_oracle_turns(cities, master, change):
 
 NOTES = [
     # a position, moves, what decides on them
-    ({"joins": "A9-D7", "markets": "0:A9"}, "S A9", "Sold, it grows no more"),
+    ({"joins": "A9-D7", "markets": "0:A9"}, "S A9", "Sold: grows no more"),
     ({}, "D 2+1", "Tiles to place then: 6 road, 5 city."),
     ({"joins": "A9-D7", "markets": "0:D7"}, "C D7", "No free market: you already have one at"),
     ({}, "C A10", "A larger city earns nothing by itself"),

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate, islice
 from typing import Any
 
-from bot.words import Label, Words, with_sign
+from bot.words import Label, Words, row_of, with_sign
 from bot.words.magna_grecia import telling
 from bot.words.magna_grecia.names import (
     Args,
@@ -34,7 +34,7 @@ def rest_of_turn(words: Words, view: View) -> Iterator[str]:
         cities=words.say("magna_grecia.city_tiles", n=player.cities),
         points=words.say("magna_grecia.points", n=player.score),
     )
-    yield f"-# {actions_of_card(words, view)} · {at_hand}"
+    yield f"-# {row_of((actions_of_card(words, view), at_hand))}"
     yield from duties(words, view)
 
 
