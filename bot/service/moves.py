@@ -26,7 +26,7 @@ from bot.table.encoding import stamp
 from bot.table.live import LiveTable, MovePreview, Prompt, QuestionPrompt, Score, Turn
 from bot.table.options import Advising
 from rules.contract import BadNotation, IllegalMove, RulesError, Seat
-from rules.notation import head_of
+from rules.notation import SEPARATOR, head_of
 
 
 class Moves(Service):
@@ -166,12 +166,13 @@ class Moves(Service):
     async def _with_suggestion(self, live: LiveTable, prompt: Prompt) -> Prompt:
         """Return the prompt, or the preview of a suggested move where its question suggests one.
 
-        In a lesson it is one that does the step.
+        In a lesson it is the first of the moves that do the step.
         """
         if not isinstance(prompt, QuestionPrompt) or not prompt.question.suggests:
             return prompt
         if line := await self._lessons.advice(live, prompt.tokens):
-            return lines.candidate(live, prompt.seat, line.split())
+            first, _, _ = line.partition(SEPARATOR)
+            return lines.candidate(live, prompt.seat, first.split())
         return await self._complete(live, prompt)
 
     async def _complete(self, live: LiveTable, prompt: Prompt) -> Prompt:

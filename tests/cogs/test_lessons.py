@@ -24,6 +24,7 @@ from playground.channels import (
 from playground.driver import labels, words
 from playground.people import BOT_ID, GAMES_ID, GUILD_ID
 from rules._settlements.actions import Build
+from rules.notation import SEPARATOR
 from rules.registry import games, get
 from tests import tier
 from tests.cases import each_case
@@ -233,7 +234,7 @@ async def test_a_step_that_cannot_be_done_gives_way_to_one_that_can(house, monke
 
 
 async def test_the_place_of_a_drawn_tile_is_the_one_that_does_the_step(house, monkeypatch):
-    """In a lesson, a question that suggests suggests the same as ★."""
+    """In a lesson, a question that suggests suggests the first move of ★ alone."""
     thread = await lesson_of(house)
     live = await house.app.moves.load((await table_of(house, thread)).id)
     move = next(
@@ -241,7 +242,7 @@ async def test_the_place_of_a_drawn_tile_is_the_one_that_does_the_step(house, mo
         for action in live.game.legal_actions(live.state, 0)
         if action.line == 0
     )
-    monkeypatch.setattr(lessons, "way", lambda live, step: move)
+    monkeypatch.setattr(lessons, "way", lambda live, step: SEPARATOR.join((move, move)))
     prompt = await house.app.moves.ask(live.table.id, house.maud.id, None, ("T1",))
     assert " ".join(prompt.tokens) == move
 

@@ -46,9 +46,10 @@ def actions_of_card(words: Words, view: View) -> str:
         return words.say("magna_grecia.card_empty", card=view.card)
     card = CARDS[view.card or ""]
     if not (done.roads or done.cities):
-        basic, improved = zip(card.roads, card.cities, card.supply, strict=True)
-        alone, actions = [*map(str, improved)], _actions(words, *basic)
-        return words.say("magna_grecia.card_whole", card=view.card, actions=actions, alone=alone)
+        (roads, cities, draw), improved = zip(card.roads, card.cities, card.supply, strict=True)
+        basic = {"roads": roads, "cities": cities, "draw": draw}
+        alone = [*map(str, improved)]
+        return words.say("magna_grecia.card_whole", card=view.card, **basic, alone=alone)
     if not limits.draw:
         return words.say("magna_grecia.card_left", card=view.card, actions=left)
     if done.roads >= card.roads[0] or done.cities >= card.cities[0]:
