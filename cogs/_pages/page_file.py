@@ -145,12 +145,17 @@ def plain_text(words: str) -> str:
     return ESCAPED.sub(r"\1", MARKUP.sub("", words))
 
 
+def _outcome(table: Table, result: Result, language: str) -> str:
+    reason = CarefulWords(table, language).end_reason(result)
+    return plain_text(f"{labels.winners(table, result, language)} {reason}")
+
+
 def _labels(table: Table, result: Result | None) -> dict[str, dict[str, str]]:
-    """Labels of the page by language, and who has won."""
+    """Labels of the page by language, who has won, and by how much."""
     return {
         language: {
             "title": labels.title(table, language),
-            "outcome": plain_text(labels.winners(table, result, language)) if result else "",
+            "outcome": _outcome(table, result, language) if result else "",
             **{name: text(f"page.{name}", language) for name in LABELS},
         }
         for language in LANGUAGES
