@@ -77,7 +77,7 @@ async def note(visit: Visit) -> str:
     cannot = () if progress.can else (visit.text("lesson.cannot"),)
     overtaken = () if progress.is_begun else progress.overtaken
     left_out = (
-        visit.text(code, n=len(steps), numbers=[_number(visit.table, step) for step in steps])
+        visit.text(code, n=len(steps), numbers=sorted(_number(visit.table, step) for step in steps))
         for code, steps in (("lesson.overtaken", overtaken), ("lesson.passed", progress.passed))
         if steps
     )
