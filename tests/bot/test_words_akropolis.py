@@ -88,7 +88,7 @@ def test_the_lines_of_a_game_are_short_and_tell_stones_and_rounds():
 def test_a_covered_plaza_is_worth_a_line():
     happened = event("plaza_covered", seat=0, cell=[0, 0], colour="temples", stars=2)
     assert lines([*first_move_events(), happened], "fr")[1:] == [
-        "Une place disparaît\xa0: place de temple 2★"
+        "Une place disparaît\xa0: place de temple\xa02★"
     ]
 
 

@@ -60,7 +60,7 @@ async def test_suggestions_fit_the_typed_text_and_lead_to_a_whole_move(house, th
 
 async def test_suggestions_tell_things_and_points_and_the_best_place_comes_first(house, thread):
     first, second = (await suggestions(house.maud, thread, ""))[:2]
-    assert first["name"].startswith("T1 — place d’habitations 1★, ")
+    assert first["name"].startswith("T1 — place d’habitations\xa01★, ")
     assert first["name"].endswith(" · gratuite")
     assert second["name"].endswith(" · 1\xa0pierre")
     await house.move(*2 * (house.maud, *house.friends))
