@@ -86,9 +86,11 @@ def components(parts: Iterable[Component]) -> Iterator[ui.Item[Any]]:
 
 
 def rows(buttons: Sequence[ui.Item[Any]]) -> Iterator[ui.ActionRow[Any]]:
-    """Buttons in as many rows as it takes."""
-    for start in range(0, len(buttons), ROW):
-        yield ui.ActionRow(*buttons[start : start + ROW])
+    """Buttons in as few rows as it takes, about as many in each: a phone breaks long ones."""
+    row_number = max(1, -(-len(buttons) // ROW))
+    longest = max(1, -(-len(buttons) // row_number))
+    for start in range(0, len(buttons), longest):
+        yield ui.ActionRow(*buttons[start : start + longest])
 
 
 def menu_of(

@@ -34,7 +34,7 @@ from cogs._access.controls import (
 )
 from cogs._access.table_items import TableItem
 from cogs._answering.forms import form_of
-from cogs._answering.items import CHOICES, LONGEST_CHOICE, matching_choices
+from cogs._answering.items import CHOICES, LONGEST_CHOICE, matching_choices, rows
 from cogs._answering.lasting_items import LastingButton, LastingItem, RestoreButton, WhyButton
 from cogs._league.buttons import LeagueButton
 from cogs._lobby.lobby import LobbyButton
@@ -367,6 +367,12 @@ def test_an_id_that_its_own_template_would_not_read_is_an_error_and_never_cut():
     assert why.custom_id == "w:akropolis:AK-9999"
     with pytest.raises(ValueError, match="must match the template"):
         WhyButton(ui.Button(label="?"), "akropolis", "AK-99999")
+
+
+@each_case(("number", "lengths"), [(0, []), (5, [5]), (6, [3, 3]), (7, [4, 3]), (11, [4, 4, 3])])
+def test_rows_have_about_as_many_buttons_each(number, lengths):
+    buttons = [ui.Button(label=str(n)) for n in range(number)]
+    assert [len(row.children) for row in rows(buttons)] == lengths
 
 
 def test_a_long_label_is_shortened_to_what_a_button_holds():
