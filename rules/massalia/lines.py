@@ -26,18 +26,32 @@ LONGEST = 40
 """Most moves of a line."""
 
 
-def rest(state: State, seat: Seat) -> tuple[Action, ...]:
+def rest(state: State, seat: Seat, purchase: Buy | None = None) -> tuple[Action, ...]:
     """The rest of the turn: cards, purchases, tiles that do not depend on their kind, the end.
 
     It stops where the player should see what is drawn first: with a tile that could act, and
     before the end if cards were drawn on the way. () while something else has to be answered.
+    A `purchase` stands in place of the best one.
     """
     if state.turn.tile is not None or state.turn.queue:
         return ()
-    return tuple(_certain_part(state, seat, _best_line(state, seat)))
+    return tuple(_certain_part(state, seat, _best_line(state, seat, purchase)))
 
 
-def _best_line(state: State, seat: Seat) -> list[Action]:
+def before_purchase(state: State, seat: Seat) -> tuple[State, list[str]] | None:
+    """A redeal of the position before the first purchase of the rest of the turn, if there is one.
+
+    With it, the cards of the river that the player sees now.
+    """
+    redealt = view.redeal(state, seat, Rng(0))
+    for action in rest(state, seat):
+        if isinstance(action, Buy):
+            return redealt, legal.river_cards(state)
+        turn.apply(redealt, seat, action)
+    return None
+
+
+def _best_line(state: State, seat: Seat, purchase: Buy | None) -> list[Action]:
     """The best moves, one after the other, on a redeal of the position."""
     redealt = view.redeal(state, seat, Rng(0))
     visible = _VisibleCards(redealt, seat)
@@ -47,6 +61,8 @@ def _best_line(state: State, seat: Seat) -> list[Action]:
             action = players.best(redealt, seat, visible.allows, values=HARD)
         except BadNotation:
             break
+        if isinstance(action, Buy) and purchase is not None:
+            action, purchase = purchase, None
         if isinstance(action, DrawTile) and _could_act(redealt, seat, action):
             line.append(action)
             break

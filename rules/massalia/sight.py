@@ -9,7 +9,7 @@ from heapq import nlargest
 from rules import levels
 from rules.contract import Seat
 from rules.lookahead import Assessment, Effort
-from rules.massalia import players, standing
+from rules.massalia import lines, players, standing
 from rules.massalia.actions import (
     Action,
     Activate,
@@ -90,15 +90,27 @@ def share(state: State, seat: Seat) -> float:
 
 
 def purchases(state: State, seat: Seat, limit: int) -> list[Assessment[Action]]:
-    """The best purchases with the parts of their worth, where one is chosen without a search."""
-    judge, actions = Judge(state, seat, HARD), players.thinkable(state, seat)
-    if not isinstance(max(actions, key=judge.worth), Buy):
+    """The rest of the turn with each of the best purchases, and the parts of its worth.
+
+    A purchase is chosen without a search. [] where none is certain.
+    """
+    if (found := lines.before_purchase(state, seat)) is None:
         return []
-    best = nlargest(
-        limit, (action for action in actions if isinstance(action, Buy)), key=judge.worth
-    )
-    worths = [(action, judge.stock.parts(state.box.card[action.card])) for action in best]
-    return [Assessment((action,), sum(parts.values()), 0, parts) for action, parts in worths]
+    then, river = found
+    judge = Judge(then, seat, HARD)
+    offers = [
+        action
+        for action in players.thinkable(then, seat)
+        if isinstance(action, Buy) and action.card in river
+    ]
+    turns: dict[frozenset[Action], Assessment[Action]] = {}
+    for action in nlargest(limit, offers, key=judge.worth):
+        parts, line = (
+            judge.stock.parts(state.box.card[action.card]),
+            lines.rest(state, seat, action),
+        )
+        turns.setdefault(frozenset(line), Assessment(line, sum(parts.values()), 0, parts))
+    return list(turns.values())
 
 
 SIGHT = Sight()

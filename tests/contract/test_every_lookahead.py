@@ -51,7 +51,8 @@ def test_a_glance_begins_with_the_first_candidate_and_names_every_part(setup):
         lines = player.glance(redealt, seat, 4)
         assert {part for line in lines for part in line.parts} <= set(player.sight.names)
         if lines:
-            assert lines[0].line == tuple(player.sight.candidates(redealt, seat, 4)[0])
+            first = tuple(player.sight.candidates(redealt, seat, 4)[0])
+            assert lines[0].line[: len(first)] == first
 
 
 @every_table

@@ -185,10 +185,10 @@ def comparison(words: Words, previews: Sequence[Preview]) -> list[str]:
 def _comparison_line(words: Words, preview: Preview) -> str:
     """Step or line of steps in one line, to be compared with others: what it buys comes first."""
     if preview.kind != "line":
-        return next(_candidate(words, preview))
+        return next(_candidate(words, preview)).rstrip(".")
     steps = [step for step in preview.steps if step.kind != "end"] or preview.steps
     *deeds, ending = _deeds(words, steps)
-    return " ".join(filter(None, (ending, *deeds)))
+    return " · ".join(deed.strip("*").rstrip(".") for deed in (ending, *deeds) if deed)
 
 
 def _acts(words: Words, preview: Preview) -> Iterator[str]:
