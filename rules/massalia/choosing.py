@@ -451,10 +451,11 @@ def _shares_left(state: State, seat: Seat, given: Sequence[str]) -> Amounts | No
 
 
 def _use(state: State, seat: Seat, cell: int) -> tuple[bool, int, int]:
-    """How little a tile is of use: resource cells, then those that make many ready or count for."""
-    goals = list(previewing.goals(state, seat, cell))
+    """How little a tile is of use: where it acts, then those that make many ready or count for."""
+    top, goals = state.top(cell), list(previewing.goals(state, seat, cell))
+    acts = cell in state.box.land.resource and (top is None or top.owner != seat)
     ready = sum(goal.have >= goal.need for goal in goals)
-    return cell not in state.box.land.resource, -ready, -len(goals)
+    return not acts, -ready, -len(goals)
 
 
 def elsewhere(state: State, seat: Seat, action: Action) -> OneOf | None:
