@@ -74,13 +74,24 @@ def _shortcuts(prompt: Prompt) -> Iterator[Shortcut]:
 
 
 def _other_places(prompt: MovePreview) -> Iterator[Shortcut]:
-    """Shortcuts to other places: with what comes next, or to be previewed."""
-    for place, option in prompt.onward:
-        line = text_of((*prompt.head, SEPARATOR.join((place.token, option.token))))
-        yield Shortcut(line, option, before=place, is_onward=True)
-    for option in prompt.elsewhere.options if prompt.elsewhere else ():
-        if option.token != prompt.moves[-1]:
-            yield Shortcut(text_of((*prompt.head, option.token)), option, is_place=True)
+    """Shortcuts to other places, the most useful first: with what comes next, or to be previewed.
+
+    Behind them, those with what comes next are only to be previewed.
+    """
+    places = prompt.elsewhere.options if prompt.elsewhere else ()
+    others = [place for place in places if place.token != prompt.moves[-1]]
+    ways = {place.token: [to for at, to in prompt.onward if at == place] for place in others}
+    plain = {
+        place.token: Shortcut(text_of((*prompt.head, place.token)), place, is_place=True)
+        for place in others
+    }
+    for place in others:
+        if not ways[place.token]:
+            yield plain[place.token]
+        for option in ways[place.token]:
+            line = text_of((*prompt.head, SEPARATOR.join((place.token, option.token))))
+            yield Shortcut(line, option, before=place, is_onward=True)
+    yield from plain.values()
 
 
 def other_answers(prompt: MovePreview) -> list[Option]:

@@ -454,7 +454,7 @@ def _use(state: State, seat: Seat, cell: int) -> tuple[bool, int, int]:
     """How little a tile is of use: where it acts, then those that make many ready or count for."""
     top, goals = state.top(cell), list(previewing.goals(state, seat, cell))
     acts = cell in state.box.land.resource and (top is None or top.owner != seat)
-    ready = sum(goal.have >= goal.need for goal in goals)
+    ready = sum(goal.have == goal.need for goal in goals)
     return not acts, -ready, -len(goals)
 
 

@@ -55,6 +55,9 @@ def test_shortcuts_find_room_and_lead_on_without_more_than_they_say(setup):
         for prompt in panels(live, seat):
             every = shortcuts(prompt)
             assert len(every) == len({each.line for each in every}) <= CHOICES
+            if isinstance(prompt, MovePreview) and prompt.elsewhere is not None:
+                best = [p for p in prompt.elsewhere.options if p.token != prompt.moves[-1]][:1]
+                assert {p.token for p in best} <= {(e.before or e.option).token for e in every}
             for shortcut in every[::SHARE]:
                 tokens = shortcut.line.split()
                 assert len(shortcut.line) <= LONGEST_CHOICE
