@@ -122,6 +122,11 @@ class AkropolisWords(Words):
             lines.append(f"-# {self.say('akropolis.candidate_unmet', reasons=reasons)}")
         return "\n".join(lines)
 
+    def sources(self, parts: Mapping[str, int]) -> str:
+        """Changes by colour and of the stones, unless these are only paid, as the price says."""
+        is_price = parts.keys() == {"stones"} and parts["stones"] < 0
+        return "" if is_price else super().sources(parts)
+
     def preview_details(self, preview: Preview) -> str:
         """Place, and the stones spent, gained and left."""
         return _cost(self, preview)

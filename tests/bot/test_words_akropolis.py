@@ -247,6 +247,8 @@ def test_a_candidate_says_what_it_costs_and_brings():
     assert lines[0].endswith("**, level\xa01")
     points = text("akropolis.points", "en", n=after)
     assert lines[1] == f"**{with_sign(after - before)}** → {points} · costs 1\xa0stone"
+    assert spoken.sources({"stones": -1}) == ""  # as the price says
+    assert spoken.sources({"stones": 1}) == "Stones\xa0+1"
     details = spoken.preview_details(preview)
     assert details.startswith("At 0,1 · ")
     assert details.endswith("stones: 1 to pay, 0 from quarries, 0 left")
