@@ -152,7 +152,7 @@ def _nothing(words: Words, events: Sequence[Event]) -> str:
         return words.say("massalia.told_drains")
     if "fire" in names:
         return words.say("massalia.told_burnt_nothing")
-    return words.say("massalia.told_end")
+    return words.say("massalia.brief_falls" if "eliminated" in names else "massalia.told_end")
 
 
 def _deeds(words: Words, events: Sequence[Event]) -> Iterator[str]:
