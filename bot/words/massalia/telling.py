@@ -152,7 +152,8 @@ def _nothing(words: Words, events: Sequence[Event]) -> str:
         return words.say("massalia.told_drains")
     if "fire" in names:
         return words.say("massalia.told_burnt_nothing")
-    return words.say("massalia.brief_falls" if "eliminated" in names else "massalia.told_end")
+    gives_up = "eliminated" in names and "fatigue" not in names
+    return words.say("massalia.brief_falls" if gives_up else "massalia.told_end")
 
 
 def _deeds(words: Words, events: Sequence[Event]) -> Iterator[str]:
