@@ -113,7 +113,9 @@ class PreviewPanel(PromptPanel[MovePreview]):
                 self._alternative_buttons(),
             )
         note_above = self.note(note, Rank.SAID)
-        return self.fitting_panel((note_above, *parts, *self._verdicts(detailed=detailed)))
+        beside = [] if detailed else self._beside_confirm(choices)
+        verdicts = self._verdicts(beside, detailed=detailed)
+        return self.fitting_panel((note_above, *parts, *verdicts))
 
     def panel_of_coach(self, note: str = "") -> Panel:
         """Lines of the coach about a game that is new to the person, before the preview."""
@@ -162,7 +164,8 @@ class PreviewPanel(PromptPanel[MovePreview]):
         suggest = [choices.why] if choices.why else self._star()
         choices = choices.beside([] if lowest else [*suggest, *self._back()])
         beside, below = ([], choices.buttons) if lowest else (choices.buttons, [])
-        yield [*lowest, *suggest, *beside, *self._back()]
+        if not self._beside_confirm(choices):
+            yield [*lowest, *suggest, *beside, *self._back()]
         yield below
         yield Ranked(choices.losses, Rank.CHOICES, shrinks=True)
 
@@ -194,17 +197,26 @@ class PreviewPanel(PromptPanel[MovePreview]):
 
     # ---- Confirm -----------------------------------------------------------------------------
 
-    def _verdicts(self, *, detailed: bool) -> Iterator[Part]:
+    def _beside_confirm(self, choices: Choices) -> list[PanelButton]:
+        """Buttons for a suggestion and a step back that no pad shows, where Confirm leaves room."""
+        if self.prompt.pad or self.prompt.advised is not None or choices.buttons:
+            return []
+        buttons = [*self._star(), *self._back()]
+        fold = self.fold_button("more", "go", detailed=False)
+        row = [self.confirm(is_short=True), *self._other_answers(), fold, *buttons]
+        return buttons if row_count(row) == 1 else []
+
+    def _verdicts(self, beside: Sequence[PanelButton], *, detailed: bool) -> Iterator[Part]:
         """Row with Confirm, shorter where there is no room, and the button that takes back.
 
         That takes back the last move of the turn, where no question leads back.
         """
         fold, others = self.fold_button("more", "go", detailed=detailed), self._other_answers()
         short_confirm = self.confirm(is_short=True)
-        short = Ranked([short_confirm, fold])
+        short = Ranked([short_confirm, fold, *beside])
         if others:
-            short = Ranked([short_confirm, *others, fold], Rank.OTHERS, instead=short)
-        row = [self.confirm(), *others, fold]
+            short = Ranked([short_confirm, *others, fold, *beside], Rank.OTHERS, instead=short)
+        row = [short_confirm if beside else self.confirm(), *others, fold, *beside]
         shows_score = SCORE in renderer(self.table.game).named
         score = [self.button("pt", self.text("panel.score"))] if shows_score else []
         row_without_score = Ranked(row, Rank.CONFIRM, instead=short)
