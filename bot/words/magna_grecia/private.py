@@ -276,16 +276,16 @@ def _points(words: Words, preview: Preview) -> str:
 
 
 def _consequences(words: Words, preview: Preview) -> Iterator[str]:
-    """Worth of new markets, oracles won and lost, gains of the others, and new connections."""
+    """Oracles won and lost, worth of new markets, gains of the others, and new connections."""
     facts = _facts(preview)
+    for name, args in facts:
+        if name == "oracle_turned":
+            yield _oracle(words, preview, args)
     worths = {(each.seat, each.hex): each.value for each in preview.view_after.markets}
     for name, args in facts:
         if name == "market_placed" and (n := worths.get((preview.seat, tuple(args["hex"])))):
             place = spot_word(words, args["hex"])
             yield words.say("magna_grecia.candidate_market", place=place, n=n)
-    for name, args in facts:
-        if name == "oracle_turned":
-            yield _oracle(words, preview, args)
     yield from telling.gains_of_others(words, facts, preview.seat)
     if pairs := telling.links(words, facts):
         yield words.say("magna_grecia.told_connected", n=len(pairs), pairs=", ".join(pairs))
