@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from bot.service.moves import Moves
 from bot.table.seating import Table
+from bot.words import one_text
 from cogs._access.controls import BOARD_ACTIONS, PANEL_ACTIONS
 from cogs._access.server_rules import require_opening
 from cogs._answering.answer import Panel
@@ -45,7 +46,7 @@ async def _opening_page(visitor: Visitor, table: Table) -> Panel:
         await hands.closed_messages_note(visitor, table),
         await notes.line(visitor, table),
     )
-    return await moves.opening_page(visit, prompt, "\n".join(filter(None, lines)))
+    return await moves.opening_page(visit, prompt, one_text(*lines))
 
 
 async def _seat_again(visit: Visit) -> str:

@@ -23,6 +23,7 @@ from bot.database import BadStore, DriverError, meta
 from bot.figures import Trouble, beginning
 from bot.host.version import newer_version
 from bot.i18n import text
+from bot.words import one_text
 from cogs._answering.custom_ids import one_of
 from cogs._answering.lasting_items import LastingButton
 from cogs._answering.messages import NOBODY, Message
@@ -142,7 +143,7 @@ class OwnerButton(LastingButton, template="hc:{kind}:{verb}"):
             outcome = await _copy(visitor)
         await app.figures.look()
         post = owner_post(app, self.kind, language)
-        content = "\n".join(filter(None, (post.content, outcome)))
+        content = one_text(post.content, outcome)
         await visitor.interaction.edit_original_response(
             content=content, view=post.view, allowed_mentions=NOBODY
         )

@@ -69,6 +69,11 @@ def row_of(parts: Iterable[str]) -> str:
     return DOT.join(filter(None, parts))
 
 
+def one_text(*lines: str) -> str:
+    """Lines below each other, without the empty ones."""
+    return "\n".join(filter(None, lines))
+
+
 class Label(msgspec.Struct, frozen=True):
     """An entry of a menu: its line, a smaller detail line, the name of its icon."""
 

@@ -247,6 +247,16 @@ class Ranked(NamedTuple, Generic[T]):
     """A part of a higher rank that takes its place, and that of a text before it is shorter."""
 
 
+def forms_by_rank(
+    forms: Sequence[str], ranks: Sequence[float], *, shrinks: bool = False
+) -> Ranked[str]:
+    """First form of a text, which gives way to the next one at its rank; the last may shrink."""
+    ranked = Ranked(forms[-1], ranks[-1], shrinks)
+    for form, rank in zip(forms[-2::-1], ranks[-2::-1], strict=True):
+        ranked = Ranked(form, rank, instead=ranked)
+    return ranked
+
+
 def fit(
     parts: Iterable[T | Ranked[T]],
     fits: Callable[[Sequence[Any]], bool] = has_room,

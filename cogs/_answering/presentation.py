@@ -19,7 +19,7 @@ from bot.steps.visibility import standing
 from bot.table.changes import Ply
 from bot.table.live import Look
 from bot.table.seating import Table
-from bot.words import Icon, no_icon
+from bot.words import Icon, no_icon, one_text
 from bot.words.careful import CarefulWords
 from cogs._answering.answer import Panel
 from cogs._answering.items import Component, components
@@ -64,7 +64,7 @@ async def drawing_or_sentence(
         sorry = text("panel.no_picture", language)
     except TimeoutError:
         png, sorry = None, text("panel.late_picture", language)
-    sentence = "\n".join(filter(None, (instead, sorry)))
+    sentence = one_text(instead, sorry)
     return sentence if png is None else Picture(Upload(png, name, lambda: sentence, alt=alt))
 
 

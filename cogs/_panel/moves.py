@@ -16,13 +16,14 @@ from bot.table.advance import LeftMove
 from bot.table.changes import Ply
 from bot.table.live import MovePreview, Prompt, QuestionPrompt, Turn
 from bot.table.seating import StaleClick, Status, Table
+from bot.words import one_text
 from cogs._access.controls import Action
 from cogs._answering.answer import Panel
 from cogs._answering.presentation import accent, frame
 from cogs._answering.refusals import sentence
 from cogs._answering.visitor import Visit
 from cogs._panel import advance, coach, form, lesson
-from cogs._panel.panel import move_text, undo_button
+from cogs._panel.panel import NO_NOTE, Note, note_of_moves, undo_button
 from cogs._panel.preview import NO_CHOICES, Choices, PreviewPanel
 from cogs._panel.question import QuestionPanel
 from cogs._panel.reasons import Explanation
@@ -37,7 +38,7 @@ async def prompt_page(visit: Visit, tokens: Sequence[str] = (), note: str = "") 
     """Panel of the move begun by `tokens`."""
     prompt = await visit.app.moves.ask(*visit.claim, tokens)
     coached = not tokens and coach.speaks(visit) and isinstance(prompt, QuestionPrompt)
-    return await page_of(visit, prompt, note, coached=coached)
+    return await page_of(visit, prompt, Note(more=note), coached=coached)
 
 
 async def opening_page(visit: Visit, prompt: Prompt, note: str = "") -> Panel:
@@ -50,9 +51,8 @@ async def opening_page(visit: Visit, prompt: Prompt, note: str = "") -> Panel:
     if coached and isinstance(prompt, MovePreview):
         return PreviewPanel(visit, prompt).panel_of_coach(note)
     if isinstance(prompt, MovePreview) and (task := await lesson.note(visit)):
-        note = "\n".join(filter(None, (note, task)))
-        return PreviewPanel(visit, prompt).page_before(note)
-    return await page_of(visit, prompt, note, coached=coached)
+        return PreviewPanel(visit, prompt).page_before(one_text(note, task))
+    return await page_of(visit, prompt, Note(more=note), coached=coached)
 
 
 async def silence_coach(visit: Visit, tokens: Sequence[str]) -> Panel:
@@ -91,7 +91,7 @@ async def _advice_and_place(visit: Visit, tokens: Sequence[str]) -> tuple[Advice
     return advice, min(int(place) if place.isdecimal() else 0, len(advice.moves) - 1)
 
 
-async def suggestion_page(visit: Visit, prompt: Prompt, note: str = "") -> Panel:
+async def suggestion_page(visit: Visit, prompt: Prompt, note: Note = NO_NOTE) -> Panel:
     """A suggestion, with the next best ones as buttons where an AI has compared them."""
     choices = NO_CHOICES
     if isinstance(prompt, MovePreview) and prompt.advised is not None:
@@ -116,7 +116,7 @@ async def explanation_of_choice(visit: Visit, tokens: Sequence[str]) -> Panel:
 async def page_of(
     visit: Visit,
     prompt: Prompt,
-    note: str = "",
+    note: Note = NO_NOTE,
     *,
     detailed: bool = False,
     coached: bool = False,
@@ -126,12 +126,12 @@ async def page_of(
 
     Beside a suggestion stand the other `choices`.
     """
-    note = "\n".join(filter(None, (note, advance.line(visit, prompt))))
+    note = note.with_lines(advance.line(visit, prompt))
     if isinstance(prompt, MovePreview):
         page = await PreviewPanel(visit, prompt).panel(note, choices, detailed=detailed)
     else:
         assert isinstance(prompt, QuestionPrompt)
-        note = "\n".join(filter(None, (note, await lesson.note(visit), _seat_line(visit, prompt))))
+        note = note.with_lines(await lesson.note(visit), _seat_line(visit, prompt))
         question = QuestionPanel(visit, prompt)
         page = await question.panel(note, detailed=detailed, coached=coached)
     return page
@@ -161,7 +161,7 @@ async def offer_to_save(visit: Visit, tokens: Sequence[str], refusal: RulesError
     if is_turn:
         label = "panel.ahead_leave"
         return form.refusal_with_text(visit, refusal, visit.table, line, label=label)
-    return await page_of(visit, prompt, sentence(refusal, visit.language))
+    return await page_of(visit, prompt, Note(more=sentence(refusal, visit.language)))
 
 
 # ---- moves ---------------------------------------------------------------------------------------
@@ -199,9 +199,9 @@ async def play_and_suggest(visit: Visit, tokens: Sequence[str]) -> Panel | None:
     except RulesError:
         return await result_page(visit, turn)
     else:
-        note = labels.stopped_line(turn, visit.language)
-        lines = move_text(visit, turn.table, turn.plies)
-        return await suggestion_page(visit, prompt, "\n".join(filter(None, (lines, note))))
+        note = note_of_moves(visit, turn.table, turn.plies)
+        stop = labels.stopped_line(turn, visit.language)
+        return await suggestion_page(visit, prompt, note.with_lines(stop))
 
 
 async def play_and_follow(visit: Visit, tokens: Sequence[str]) -> Panel | None:
@@ -244,13 +244,13 @@ async def result_page(visit: Visit, result: Prompt | Turn | LeftMove) -> Panel |
     if isinstance(result, LeftMove):
         return await advance.page(visit, result)
     if isinstance(result, Turn):
-        note = labels.stopped_line(result, visit.language)
-        return await page_after(visit, result.table, result.plies, result.to_act, note)
+        stop = labels.stopped_line(result, visit.language)
+        return await page_after(visit, result.table, result.plies, result.to_act, stop)
     return await page_of(visit, result)
 
 
 async def page_after(
-    visit: Visit, table: Table, plies: Sequence[Ply], to_act: Sequence[Seat], note: str = ""
+    visit: Visit, table: Table, plies: Sequence[Ply], to_act: Sequence[Seat], stop: str = ""
 ) -> Panel | None:
     """Page that confirms the moves made; the turn goes on in the same panel, or is over.
 
@@ -266,10 +266,9 @@ async def page_after(
     if ended and not acts_for_next:
         log = await app.reading.log(table.id, user)
         turn = newest_turn([ply for ply in log if ply.ply <= last.ply])
-        lines = move_text(visit, table, turn, typed=turn)
+        lines = str(note_of_moves(visit, table, turn, typed=turn))
         if table.home_id not in (None, visit.channel):
-            place = labels.place(table)
-            lines = f"{lines}\n{visit.text('panel.home', place=place)}"
+            lines = one_text(lines, visit.text("panel.home", place=labels.place(table)))
         may_undo = await app.moves.can_take_back_turn(table.id, user)
         buttons = [undo_button(visit, table)] if may_undo else []
         if await lesson.show_turn(visit, table, lines, buttons):
@@ -277,8 +276,8 @@ async def page_after(
         return frame(accent((last.seat,)), lines, buttons)
     prompt = await app.moves.ask(table.id, user, None, ())
     quoted = plies if isinstance(prompt, QuestionPrompt) else ()
-    lines = move_text(visit, table, plies, typed=quoted)
-    return await page_of(visit, prompt, "\n".join(filter(None, (lines, note))))
+    note = note_of_moves(visit, table, plies, typed=quoted)
+    return await page_of(visit, prompt, note.with_lines(stop))
 
 
 async def choose_anew(visit: Visit, tokens: Sequence[str]) -> Panel:
@@ -290,7 +289,7 @@ async def choose_anew(visit: Visit, tokens: Sequence[str]) -> Panel:
 async def take_back(visit: Visit, count: int | None) -> Panel:
     """Take back `count` moves, or as many as may be, and go on."""
     prompt = await visit.app.moves.take_back(*visit.claim, count)
-    return await page_of(visit, prompt, visit.text("panel.taken_back"))
+    return await page_of(visit, prompt, Note(more=visit.text("panel.taken_back")))
 
 
 async def plies_of_first_click(visit: Visit, tokens: Sequence[str]) -> list[Ply]:

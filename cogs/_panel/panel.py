@@ -8,19 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from enum import IntEnum, auto
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from bot import words
 from bot.table.changes import Ply
 from bot.table.live import Prompt
 from bot.table.options import Advising
 from bot.table.seating import Purpose, Table
-from bot.words import Label
+from bot.words import Label, one_text
 from bot.words.careful import CarefulWords
 from cogs._access.controls import PanelButton
 from cogs._answering.answer import Panel
 from cogs._answering.items import GREEN, Component
-from cogs._answering.phone import Picture, Ranked, fit
+from cogs._answering.phone import NEEDED, Picture, Ranked, fit, forms_by_rank
 from cogs._answering.presentation import about, accent, drawing_or_sentence, frame, wish_at
 from cogs._answering.visitor import Visitor
 from cogs._panel.menus import MenuMaker
@@ -43,9 +43,13 @@ class Rank(IntEnum):
     """The coach's line about a turn, of which the question tells what is possible now."""
     NOTATION = auto()
     SCORE = auto()
+    CONFIRM = auto()
+    """The notation on the button to confirm."""
+    SOURCES = auto()
+    REMARKS = auto()
+    """Small print about a suggestion."""
     CHOICES = auto()
     PLEA = auto()
-    CONFIRM = auto()
     SAID = auto()
     """The move just made, above a preview, such as what was drawn."""
     PICTURE = auto()
@@ -55,6 +59,45 @@ class Rank(IntEnum):
     OTHERS = auto()
     SHORTCUTS = auto()
     DONE_AT_ALL = auto()
+
+
+class Note(NamedTuple):
+    """Lines above a question or a preview: the moves just made, and what else is to be said."""
+
+    deed: str = ""
+    """Line about what was done."""
+    head: str = ""
+    """"Done", which stays of that line for want of room."""
+    followed: str = ""
+    """Lines about what followed."""
+    notation: str = ""
+    """Line that shows how the moves are written."""
+    more: str = ""
+    """Lines about anything else, such as a refusal or the task of a lesson."""
+
+    def __str__(self) -> str:
+        return one_text(self.deed, self.followed, self.notation, self.more)
+
+    def with_lines(self, *lines: str) -> Note:
+        """The same note with more to be said."""
+        return self._replace(more=one_text(self.more, *lines))
+
+    def ranked(self, rank: Rank = Rank.DONE) -> Ranked[str]:
+        """Text of the note: it may lose the notation, then what was done at this rank.
+
+        Of that, "Done" stays in a question as long as possible; a preview loses this as well.
+        """
+        forms = (
+            str(self),
+            one_text(self.deed, self.followed, self.more),
+            one_text(self.head, self.followed, self.more),
+            one_text(self.followed, self.more),
+        )
+        last = rank if rank is Rank.SAID else Rank.DONE_AT_ALL
+        return forms_by_rank(forms, (Rank.NOTATION, rank, last, NEEDED), shrinks=True)
+
+
+NO_NOTE = Note()
 
 
 class PromptPanel(Generic[P]):
@@ -75,23 +118,6 @@ class PromptPanel(Generic[P]):
         return self.fitting_panel(
             (*parts, self.button("go", self.text("panel.coach_on"), style=GREEN))
         )
-
-    def note(self, note: str, rank: Rank = Rank.DONE) -> Ranked[str]:
-        """Note of a panel: it may lose the line that shows how a move is written, then the move.
-
-        Of that, "Done" stays in a question as long as possible; a preview loses this as well.
-        """
-        done = self.text("panel.done", move="").rstrip()
-        notation = self.text("panel.in_notation", moves="").rstrip()
-        lines = [line for line in note.split("\n") if not line.startswith(notation)]
-        least = "\n".join(line for line in lines if done not in line)
-        short = Ranked("\n".join(done if done in line else line for line in lines), shrinks=True)
-        if note.startswith(self.text("panel.begun", link="").rstrip(")")):
-            return Ranked(note)
-        if done in note:
-            last = rank if rank is Rank.SAID else Rank.DONE_AT_ALL
-            short = Ranked(short.part, last, instead=Ranked(least, shrinks=True))
-        return Ranked(note, Rank.NOTATION, instead=Ranked("\n".join(lines), rank, instead=short))
 
     async def picture(self, beside: Beside, alt: str) -> Picture | str:
         """Picture of the panel; its alt text is the text of the panel in detail."""
@@ -143,19 +169,20 @@ class PromptPanel(Generic[P]):
 # ---- done ----------------------------------------------------------------------------------------
 
 
-def move_text(
+def note_of_moves(
     visitor: Visitor, table: Table, plies: Sequence[Ply], *, typed: Sequence[Ply] = ()
-) -> str:
-    """Text about the moves just made, and below it the notations of `typed`.
+) -> Note:
+    """Note about the moves just made, with the notations of `typed`.
 
     In a lesson nobody has read a notation yet.
     """
     log = TurnLines(table, visitor.language, visitor.app).text(plies)
-    confirmation = visitor.text("panel.done", move=log)
-    if not typed or table.purpose is Purpose.LESSON:
-        return confirmation
-    moves = " · ".join(f"`{ply.notation}`" for ply in typed)
-    return f"{confirmation}\n{visitor.text('panel.in_notation', moves=moves)}"
+    deed, _, followed = visitor.text("panel.done", move=log).partition("\n")
+    notation = ""
+    if typed and table.purpose is not Purpose.LESSON:
+        moves = " · ".join(f"`{ply.notation}`" for ply in typed)
+        notation = visitor.text("panel.in_notation", moves=moves)
+    return Note(deed, visitor.text("panel.done", move="").rstrip(), followed, notation)
 
 
 def undo_button(visitor: Visitor, table: Table) -> PanelButton:

@@ -7,15 +7,26 @@ from typing import NamedTuple
 
 from bot.table.live import Menu, MovePreview
 from bot.table.seating import Purpose
+from bot.words import one_text
 from cogs._access.controls import PanelButton, PanelMenu
 from cogs._answering.answer import Panel
 from cogs._answering.items import GREEN, Component
-from cogs._answering.phone import FIRST, Ranked, row_count
+from cogs._answering.phone import FIRST, NEEDED, Ranked, forms_by_rank, row_count, shortened
 from cogs._answering.presentation import small_print
 from cogs._panel import coach
-from cogs._panel.panel import BACK, STAR, Part, PromptPanel, Rank, undo_button
+from cogs._panel.panel import (
+    BACK,
+    NO_NOTE,
+    STAR,
+    Note,
+    Part,
+    PromptPanel,
+    Rank,
+    undo_button,
+)
 from cogs._panel.shortcuts import other_answers
 from cogs._words import labels
+from cogs._words.small_print import SMALL
 from render.contract import CANDIDATE, SCORE
 from render.registry import renderer
 from rules.notation import text_of
@@ -77,7 +88,7 @@ class PreviewPanel(PromptPanel[MovePreview]):
     """Panel of a preview."""
 
     async def panel(
-        self, note: str = "", choices: Choices = NO_CHOICES, *, detailed: bool = False
+        self, note: Note = NO_NOTE, choices: Choices = NO_CHOICES, *, detailed: bool = False
     ) -> Panel:
         """Panel with the move as a ghost; beside a suggestion stand the other `choices`.
 
@@ -86,15 +97,15 @@ class PreviewPanel(PromptPanel[MovePreview]):
         detail, the picture is left out before, and the last rows of the description are.
         """
         preview = self.prompt.preview
-        move = "\n".join(filter(None, (self.words.preview_text(preview), self._stop())))
-        sources = Ranked(small_print(self._sources()), Rank.CHOICES)
+        move = one_text(self.words.preview_text(preview), self._stop())
+        sources = Ranked(small_print(self._sources()), Rank.SOURCES)
         details = small_print(self.words.preview_details(preview))
-        alt = "\n".join(filter(None, (move, sources.part, details)))
+        alt = one_text(move, sources.part, details)
         picture = await self.picture(Beside(CANDIDATE, preview), alt)
         amounts = self._amount_menus()
         parts: tuple[Part, ...] = (
             picture,
-            Ranked(move, shrinks=True),
+            self._ranked_move(),
             sources,
             Ranked(choices.plea, Rank.PLEA, shrinks=True),
             Ranked(self._legend(), FIRST),
@@ -112,7 +123,7 @@ class PreviewPanel(PromptPanel[MovePreview]):
                 *amounts,
                 self._alternative_buttons(),
             )
-        note_above = self.note(note, Rank.SAID)
+        note_above = note.ranked(Rank.SAID)
         beside = [] if detailed else self._beside_confirm(choices)
         verdicts = self._verdicts(beside, detailed=detailed)
         return self.fitting_panel((note_above, *parts, *verdicts))
@@ -121,6 +132,19 @@ class PreviewPanel(PromptPanel[MovePreview]):
         """Lines of the coach about a game that is new to the person, before the preview."""
         lines = coach.lines(self.visitor, self.table)
         return self.page_before(note, *lines, self.words.preview_text(self.prompt.preview))
+
+    def _ranked_move(self) -> Ranked[str]:
+        """Move in words; where choices stand beside a suggestion, small print about it goes first.
+
+        Of each row of that, first the end.
+        """
+        rows, stop = self.words.preview_text(self.prompt.preview).split("\n"), self._stop()
+        if self.prompt.advised is None:
+            return Ranked(one_text(*rows, stop), shrinks=True)
+        beginnings = (shortened(row, 1) if row.startswith(SMALL) else row for row in rows)
+        without = (row for row in rows if not row.startswith(SMALL))
+        forms = [one_text(*lines, stop) for lines in (rows, beginnings, without)]
+        return forms_by_rank(forms, (Rank.REMARKS, Rank.REMARKS, NEEDED), shrinks=True)
 
     def _sources(self) -> str:
         """Line about the parts of the score that the move changes; "" where it is uncertain."""

@@ -9,7 +9,7 @@ import discord
 
 from bot import words
 from bot.table.live import Menu, QuestionPrompt
-from bot.words import Icon, Label
+from bot.words import Icon, Label, one_text
 from bot.words.careful import CarefulWords
 from cogs._access.controls import PanelButton
 from cogs._answering.answer import Panel
@@ -18,7 +18,7 @@ from cogs._answering.phone import FIRST, Ranked, fit, row_count
 from cogs._answering.presentation import small_print
 from cogs._panel import coach
 from cogs._panel.menus import entries_of
-from cogs._panel.panel import STAR, UNDO, PromptPanel, Rank
+from cogs._panel.panel import NO_NOTE, STAR, UNDO, Note, PromptPanel, Rank
 from cogs._words import labels
 from cogs._words.labels import icons
 from rules.notation import LONGEST, text_of
@@ -29,7 +29,7 @@ class QuestionPanel(PromptPanel[QuestionPrompt]):
     """Panel of a question."""
 
     async def panel(
-        self, note: str = "", *, detailed: bool = False, coached: bool = False
+        self, note: Note = NO_NOTE, *, detailed: bool = False, coached: bool = False
     ) -> Panel:
         """Panel with a picture, buttons and menus, and the button to type instead.
 
@@ -53,7 +53,7 @@ class QuestionPanel(PromptPanel[QuestionPrompt]):
         if prompt.question.beside is not None:
             alt = f"{self._wording()}\n{self._details()}"
             picture = await self.picture(prompt.question.beside, alt)
-        above, in_words = (self.note(note), *lesson), details if detailed else ""
+        above, in_words = (note.ranked(), *lesson), details if detailed else ""
         rank = FIRST - 1 if coached else Rank.PICTURE
         parts = fit((*above, Ranked(picture, rank), wording, in_words, *below))
         if prompt.question.beside is not None and picture not in parts and not detailed:
@@ -73,7 +73,7 @@ class QuestionPanel(PromptPanel[QuestionPrompt]):
         paragraphs = [self._description(icon)]
         if moves := [f"`{move}`" for move in self.prompt.so_far]:
             paragraphs.append(self.text("panel.so_far", moves=" · ".join(moves)))
-        return small_print("\n".join(filter(None, paragraphs)))
+        return small_print(one_text(*paragraphs))
 
     def _description(self, icon: Icon) -> str:
         """Description of what a question is about, such as the cards in the picture beside it."""

@@ -22,6 +22,7 @@ from bot.table import payloads
 from bot.table.live import HandPost
 from bot.table.post import DeliveryOf
 from bot.table.seating import NotSeated, Table
+from bot.words import one_text
 from bot.words.careful import CarefulWords
 from cogs._access.controls import play_buttons
 from cogs._answering.answer import Panel
@@ -101,7 +102,7 @@ def short_description(
     if has_room((*others, description), frame):
         return description
     lines = whole_lines(description, lambda some: has_room((*others, f"{some}\n{note}"), frame))
-    return "\n".join(filter(None, (lines, note)))
+    return one_text(lines, note)
 
 
 async def closed_messages_note(visitor: Visitor, table: Table) -> str:
@@ -134,7 +135,7 @@ async def letter(post: HandPost) -> Message:
     link = labels.link(table, language)
     if png is None:
         return Message(in_words(), link=link)
-    above = "\n".join(filter(None, head))
+    above = one_text(*head)
     summary = short_description(description, language, (above, png, BUTTON_ROW), POST)
     upload = Upload(png, PICTURE, in_words, alt=alt)
     return Message(fitting_text(*head, summary), [upload], link=link)

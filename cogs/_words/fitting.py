@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from bot.words import shorten
+from bot.words import one_text, shorten
 
 LONGEST = 2000
 """Characters of the text of a message."""
@@ -24,7 +24,7 @@ def spells_icons(words: str) -> bool:
 
 def fitting_text(*parts: str, room: int = LONGEST) -> str:
     """Parts that are not empty, each on lines of its own, as many whole lines as fit."""
-    lines = "\n".join(filter(None, parts)).split("\n")
+    lines = one_text(*parts).split("\n")
     while len(lines) > 1 and length(lines) > room:
         lines.pop()
     return shorten("\n".join(lines), room)

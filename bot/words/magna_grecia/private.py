@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate, islice
 from typing import Any
 
-from bot.words import Label, Words, row_of, with_sign
+from bot.words import Label, Words, one_text, row_of, with_sign
 from bot.words.magna_grecia import telling
 from bot.words.magna_grecia.names import (
     Args,
@@ -110,7 +110,7 @@ picture.
 
 def preview_text(words: Words, preview: Preview) -> str:
     """Actions and gains of a previewed move, and the duties left after it."""
-    return "\n".join(filter(None, _candidate(words, preview)))
+    return one_text(*_candidate(words, preview))
 
 
 def _candidate(words: Words, preview: Preview) -> Iterator[str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate
 from typing import Any
 
-from bot.words import Label, Words, clip
+from bot.words import Label, Words, clip, one_text
 from bot.words.massalia import board, cards
 from rules.massalia.pieces import BOX, TileData
 from rules.massalia.previewing import Goal, Preview
@@ -141,7 +141,7 @@ def preview_details(words: Words, preview: Preview) -> str:
     parts = [preview_legend(words, preview)]
     if preview.kind == "buy" and preview.card:
         parts += [cards.sentences(words, preview.card), cards.history(words, preview.card)]
-    return "\n".join(filter(None, parts))
+    return one_text(*parts)
 
 
 def preview_legend(words: Words, preview: Preview) -> str:
