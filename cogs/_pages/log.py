@@ -27,7 +27,7 @@ from cogs._pages.pages import LOG, NOTATION, PAST, PageButton, PageMenu, page_me
 from cogs._pages.text_pages import pages_newest_first
 from cogs._words import labels
 from cogs._words.terms import change_lines
-from cogs._words.turn_lines import TurnLines, turns
+from cogs._words.turn_lines import TurnLine, TurnLines, turns
 from rules.notation import SEPARATOR
 
 NOON = time(12)
@@ -174,21 +174,23 @@ class LogLines:
         self.app, self.table, self.history, self.language = app, table, history, language
         self.turn_lines = TurnLines(table, language)
 
-    def turn(self, turn: Sequence[Ply], *, brief: bool = False) -> str:
+    def turn(self, turn: Sequence[Ply]) -> TurnLine:
         """A turn in words, with the points gained; in brief, AI seats have no mark."""
-        names = labels.short_names(self.table) if brief else labels.bold_names(self.table)
-        names[turn[0].seat] = self._player_name(turn[-1], names)
-        return self.turn_lines.in_short(turn, names, brief=brief)
+        marked, line = (
+            self.turn_lines.in_short(turn, self._names(turn, of_table(self.table)))
+            for of_table in (labels.bold_names, labels.short_names)
+        )
+        return line._replace(full=marked.full)
 
     def label(self, turn: Sequence[Ply]) -> str:
         """A turn in brief, as an entry of a menu, which shows no markup."""
-        return words.plain(self.turn(turn, brief=True))
+        return words.plain(self.turn(turn).brief)
 
     def in_words(self, turn: Sequence[Ply]) -> str:
         """Line about a turn in words; a retracted one in notation."""
         if turn[0].undone:
             return self.in_notation(turn)
-        return f"{labels.mark(self.app, self.table, turn[0].seat)} {self.turn(turn)}"
+        return f"{labels.mark(self.app, self.table, turn[0].seat)} {self.turn(turn).full}"
 
     def in_notation(self, turn: Sequence[Ply]) -> str:
         """Line about a turn: its player, the points gained, and the notation of its moves."""
@@ -198,6 +200,11 @@ class LogLines:
         if turn[0].undone:
             return f"{player} {text('table.taken_back', self.language, move=moves)}"
         return " ".join(filter(None, (player, self.turn_lines.points_gained(turn), moves)))
+
+    def _names(self, turn: Sequence[Ply], names: Sequence[str]) -> list[str]:
+        """Names of the players, of which that of the player of a turn is the one of that time."""
+        seat = turn[0].seat
+        return [*names[:seat], self._player_name(turn[-1], names), *names[seat + 1 :]]
 
     def _player_name(self, ply: Ply, names: Sequence[str]) -> str:
         """Name of the player of a move, in bold, which for those of today is in `names`.

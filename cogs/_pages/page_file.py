@@ -134,7 +134,7 @@ def _heading(still: Still, last: Still, language: str) -> str:
 def _lines(table: Table, still: Still, language: str) -> list[str]:
     """The moves of the turn in words: in short, or in full where that would leave something out."""
     turn_lines = TurnLines(table, language)
-    lines = "\n".join(turn_lines.short(still.plies))
+    lines = "\n".join(line.full for line in turn_lines.short(still.plies))
     if CUT in lines:
         lines = turn_lines.text(still.plies, LONGEST_TURN)
     return [plain_text(line) for line in lines.split("\n") if line]

@@ -202,7 +202,7 @@ class StopPage:
             value = f"{shown[-1].last if shown else 0}"
             return discord.SelectOption(label=self.words.place_label(place), value=value)
         [turn] = shown
-        line = words.plain(self.words.lines_of(turn, brief=True)[-1])
+        line = words.plain(self.words.lines_of(turn)[-1].brief)
         return discord.SelectOption(
             label=shorten(f"{turn.number} · {line}", LONGEST_ENTRY),
             value=f"{turn.last}",

@@ -13,10 +13,10 @@ from bot.store.history import Sitting
 from bot.table.live import PastTurn, Replay
 from bot.words import row_of
 from bot.words.careful import CarefulWords
-from cogs._answering.phone import Part, Ranked, fit, has_room
+from cogs._answering.phone import Part, Ranked, fit, forms_by_rank, has_room
 from cogs._pages.log import LogLines
 from cogs._words import labels
-from cogs._words.turn_lines import least_line, turns
+from cogs._words.turn_lines import TurnLine, turns
 
 
 class Rank(IntEnum):
@@ -55,32 +55,26 @@ class StopWords:
             players = row_of(labels.marked_names(self.app, table))
             parts = (place, self.text("replay.before", players=players))
             return "\n".join(fit(parts, lambda some: has_room(("\n".join(some), *others))))
-        lines, brief_lines = (
-            [
-                f"{labels.mark(self.app, table, turn.seat)} {line}"
-                for turn in self.shown
-                for line in self.lines_of(turn, brief=brief)
-            ]
-            for brief in (False, True)
-        )
+        lines = [
+            line.between(f"{labels.mark(self.app, table, turn.seat)} ", ())
+            for turn in self.shown
+            for line in self.lines_of(turn)
+        ]
         result = replay.result if replay.place == len(replay.turns) else None
         outcome = "" if result is None else CarefulWords(table, self.language).end_reason(result)
-        turn_parts = (
-            Ranked(line, Rank.FULL, instead=Ranked(brief, Rank.ENDS, instead=least))
-            for line, brief in zip(lines, brief_lines, strict=True)
-            for least in (Ranked(least_line(brief), Rank.TURN, shrinks=True),)
-        )
+        ranks = (Rank.FULL, Rank.ENDS, Rank.TURN)
+        turn_parts = (forms_by_rank(line.forms, ranks, shrinks=True) for line in lines)
 
         def joined(some: Sequence[str]) -> str:
             is_whole = len(some) >= len(lines)
-            return "\n".join(some) if is_whole else "… " + "\n".join(some or lines[-1:])
+            return "\n".join(some) if is_whole else "… " + "\n".join(some or [lines[-1].full])
 
         ranked = (place, *turn_parts, *([Ranked(outcome, Rank.OUTCOME)] if outcome else ()))
         return joined(fit(ranked, lambda some: has_room((joined(some), *others))))
 
-    def lines_of(self, turn: PastTurn, *, brief: bool = False) -> list[str]:
+    def lines_of(self, turn: PastTurn) -> list[TurnLine]:
         """A turn in words; a departure in the middle of it apart."""
-        return [self._lines.turn(part, brief=brief) for part in turns(turn.plies)]
+        return [*map(self._lines.turn, turns(turn.plies))]
 
     def place_label(self, place: int) -> str:
         """A stop in the terms of the game: its round and its turns."""

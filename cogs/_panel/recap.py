@@ -16,7 +16,17 @@ from cogs._access.controls import BoardButton, play_buttons
 from cogs._answering.answer import Panel
 from cogs._answering.items import Component
 from cogs._answering.lasting_items import LastingButton, LastingItem
-from cogs._answering.phone import FIRST, LINE, Part, Picture, Ranked, fit, has_room, whole_lines
+from cogs._answering.phone import (
+    FIRST,
+    LINE,
+    NEEDED,
+    Part,
+    Picture,
+    fit,
+    forms_by_rank,
+    has_room,
+    whole_lines,
+)
 from cogs._answering.presentation import about, accent, drawing_or_sentence, frame, public_picture
 from cogs._answering.visitor import Visitor
 from cogs._panel.score import ScoreButton, menu_of_numbers
@@ -121,14 +131,13 @@ class RecapPage:
         lines = [line for line, _ in turn_lines.full(plies)]
         missing = 0
         if not fits(lines):
-            full, brief = (turn_lines.short(plies, brief=brief) for brief in (False, True))
-            *earlier, last = zip(full, brief, strict=True)
+            *earlier, last = turn_lines.short(plies)
             ranked = (
-                *(Ranked(line, FIRST, instead=Ranked(short, FIRST + 1)) for line, short in earlier),
-                Ranked(last[0], FIRST, instead=Ranked(last[1], shrinks=True)),
+                *(forms_by_rank(line.forms, (FIRST, FIRST + 1, FIRST + 2)) for line in earlier),
+                forms_by_rank(last.forms, (FIRST, FIRST + 1, NEEDED), shrinks=True),
             )
             lines = fit(ranked, fits)
-            missing = len(earlier) + 1 - len(lines)
+            missing = len(ranked) - len(lines)
         content = whole_lines("\n".join(lines), lambda some: fits([some])) or lines[0]
         if missing:
             heading = f"{heading} · {self.text('board.recap_earlier', n=missing)}"

@@ -48,7 +48,7 @@ from cogs._words.fitting import fitting_text, spells_icons
 from cogs._words.labels import bold_names as names
 from cogs._words.labels import icons
 from cogs._words.small_print import separate_rows
-from cogs._words.turn_lines import TurnLines, turns
+from cogs._words.turn_lines import TurnLines
 from render.contract import TABLE
 from rules.contract import Result
 
@@ -238,7 +238,8 @@ def _running_news(report: Report) -> News:
     table, language = look.table, look.table.language
     others = {occupant.user_id for occupant in table.seats} - {None, *payload.mention}
     readers = () if others else payload.mention
-    turns = _lines_of_turns(report, _plies_of_turns(report), readers, effects)
+    plies = _plies_of_turns(report)
+    lines = TurnLines(table, language).short(plies, readers=readers, addressed=effects)
     standing = CarefulWords(table, language, labels.short_names(table)).standing(look.view)
     scores, *details = standing.split("\n")
     time = clocks.deadline_lines(table, look.to_act)
@@ -247,31 +248,12 @@ def _running_news(report: Report) -> News:
     return News(
         _lines_to_people(look, payload, effects),
         (
-            *(turn_line(*lines, Rank.EARLIER) for lines in turns[:-1]),
-            *(turn_line(*lines, NEEDED) for lines in turns[-1:]),
+            *(turn_line(line, Rank.EARLIER) for line in lines[:-1]),
+            *(turn_line(line, NEEDED) for line in lines[-1:]),
         ),
-        (Ranked(scores), *(Ranked(line, Rank.NOTE) for line in time)),
+        (Ranked(scores, Rank.STANDING), *(Ranked(line, Rank.NOTE) for line in time)),
         tuple(details),
     )
-
-
-def _lines_of_turns(
-    report: Report,
-    plies: Sequence[Ply],
-    readers: Collection[int] = (),
-    addressed: Collection[int] = (),
-) -> list[tuple[str, str]]:
-    """The line of each turn, and its brief form; without icons, as a push spells out their names.
-
-    The turns of the `readers` are left out, as is harm to the people `addressed`.
-    """
-    table = report.look.table
-    lines = TurnLines(table, table.language)
-    full, brief = (
-        lines.short(plies, readers=readers, addressed=addressed, brief=brief)
-        for brief in (False, True)
-    )
-    return [*zip(full, brief, strict=True)]
 
 
 def _lines_to_people(
@@ -292,7 +274,7 @@ def _lines_to_people(
     return (
         call,
         *map(Ranked, threats),
-        *(beginning_kept(line, Rank.NEWS) for line in addressed),
+        *(beginning_kept(line, Rank.ENDS) for line in addressed),
         *map(Ranked, others),
     )
 
@@ -370,34 +352,27 @@ def _final_news(report: Report, *, has_parts: bool) -> News:
     else:
         row = Ranked(ranks_in_a_row(table, result), Rank.SCORES)
         ranks = Ranked(ranking(app, table, result, language), Rank.SCORES, instead=row)
-    lines = _lines_of_turns(report, report.plies)
+    lines = TurnLines(table, language).short(report.plies)
     last = (
-        Ranked(line, Rank.GAIN, instead=beginning_kept(_without_gain(report, line), Rank.NEWS))
-        for line, _ in lines[-1:]
+        Ranked(line.full, Rank.GAIN, instead=beginning_kept(line.without_gain, Rank.NEWS))
+        for line in lines[-1:]
     )
     turning = [Ranked(report.turning, Rank.TURNING)] if report.turning else []
     notes = (Ranked(line, Rank.NOTE) for line in _share_lines(look))
     parts = part_lines(table, result, language) if has_parts and len(table.seats) > 1 else ()
     return News(
         (Ranked(headline), Ranked(reason)),
-        (*(turn_line(*both, Rank.EARLIER) for both in lines[:-1]), *last),
+        (*(turn_line(line, Rank.EARLIER) for line in lines[:-1]), *last),
         (ranks, *turning, *notes),
         (*parts, *_open_seal_lines(table)),
     )
-
-
-def _without_gain(report: Report, line: str) -> str:
-    """The line of the last turn of a game without the points that it gained."""
-    *_, turn = turns(report.plies)
-    gain = TurnLines(report.look.table, report.look.table.language).points_gained(turn)
-    return line.replace(f" · {gain}", "") if gain else line
 
 
 def _tells_decision(report: Report, content: str) -> bool:
     """Whether the last post of a game has its turning point, and the whole of the last turn."""
     table = report.look.table
     lines = TurnLines(table, table.language).short(report.plies)[-1:]
-    whole = all(_without_gain(report, line) in content for line in lines)
+    whole = all(line.without_gain in content for line in lines)
     return whole and _has_turning_point(report, content)
 
 

@@ -8,19 +8,31 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from enum import IntEnum, auto
+from functools import partial
 
 import msgspec
+from msgspec.structs import replace
 
 from bot.i18n import text
 from bot.table import payloads
 from bot.table.changes import Ply
 from bot.table.seating import Table
-from bot.words import composed, keep_together
+from bot.words import composed, keep_together, one_text
 from bot.words.careful import CarefulWords
-from cogs._answering.phone import BUTTON_ROW, NEEDED, POST, Part, Ranked, fit, has_room, shortened
+from cogs._answering.phone import (
+    BUTTON_ROW,
+    NEEDED,
+    POST,
+    Part,
+    Ranked,
+    fit,
+    forms_by_rank,
+    has_room,
+    shortened,
+)
 from cogs._words import labels
-from cogs._words.small_print import with_joined_small_print
-from cogs._words.turn_lines import least_line
+from cogs._words.small_print import BETWEEN, with_joined_small_print
+from cogs._words.turn_lines import TurnLine
 from rules.contract import Result, Seat
 from rules.log import LEAVES
 
@@ -34,7 +46,9 @@ class Rank(IntEnum):
     FULL = auto()
     """Turns in full: then they are brief."""
     ENDS = auto()
-    """Ends of the lines of turns."""
+    """Ends of the lines of turns, and of those about harm to people whose turn it is not."""
+    STANDING = auto()
+    """Scores of a running game, which its picture has, too."""
     EARLIER = auto()
     """Beginnings of the lines of turns before the newest one."""
     SCORES = auto()
@@ -57,6 +71,8 @@ class News(msgspec.Struct, frozen=True):
     """Scores and deadlines; of a finished game, ranks, turning point and whom it rates."""
     details: tuple[str, ...] = ()
     """The rest, of which the last lines are left out first."""
+    between: str = "\n"
+    """What stands between two turns before the newest one."""
 
     @property
     def lines(self) -> list[Ranked[str]]:
@@ -67,13 +83,36 @@ class News(msgspec.Struct, frozen=True):
         )
         return [*self.above, *self.turns, *self.scores, *details]
 
+    @property
+    def in_a_row(self) -> News:
+        """The same words with the least of all turns but the newest one in one row."""
+        turns = (*map(_least, self.turns[:-1]), *self.turns[-1:])
+        return replace(self, turns=turns, between=BETWEEN)
 
-def turn_line(line: str, brief: str, rank: float) -> Ranked[str]:
-    """The line of a turn, or a brief one, or the least of that, left out at a rank."""
-    if brief == line:
-        return beginning_kept(line, Rank.ENDS, rank)
-    least = Ranked(least_line(brief), rank, shrinks=rank == NEEDED)
-    return Ranked(line, Rank.FULL, instead=Ranked(brief, Rank.ENDS, instead=least))
+    def missing(self, lines: Sequence[str], rank: Rank) -> int:
+        """Number of lines of this rank or a higher one that are left out of these words."""
+        lower = sum(_least(line).rank < rank for line in self.lines)
+        return max(0, len(self.lines) - len(lines) - lower)
+
+    def content(self, lines: Sequence[str], language: str) -> str:
+        """Text of these lines with the number of turns left out."""
+        n = min(self.missing(lines, Rank.EARLIER), max(0, len(self.turns) - 1))
+        earlier = text("board.earlier_turns", language, n=n) if n else ""
+        above = len(self.above)
+        newest = above + max(0, len(self.turns) - n - 1)
+        turns = self.between.join(lines[above:newest])
+        rows = (*lines[:above], earlier, turns, *lines[newest:])
+        return with_joined_small_print(one_text(*rows))
+
+
+def _least(line: Ranked[str]) -> Ranked[str]:
+    """The last of the forms of a line before it is left out."""
+    return line if line.instead is None else _least(line.instead)
+
+
+def turn_line(line: TurnLine, last: float) -> Ranked[str]:
+    """The line of a turn, or a brief one, or the least of that, which goes at the `last` rank."""
+    return forms_by_rank(line.forms, (Rank.FULL, Rank.ENDS, last), shrinks=last == NEEDED)
 
 
 def beginning_kept(line: str, ends: float, rank: float = NEEDED) -> Ranked[str]:
@@ -85,19 +124,20 @@ def beginning_kept(line: str, ends: float, rank: float = NEEDED) -> Ranked[str]:
 def fitting_news(
     news: News, language: str, picture: bytes | None = None, buttons: Part = BUTTON_ROW
 ) -> str:
-    """The words of a post that a phone has room for beside its picture and its buttons."""
-    lines, above = news.lines, len(news.above)
-    less_than_turns = sum(line.rank <= Rank.NOTE for line in lines)
+    """The words of a post that a phone has room for beside its picture and its buttons.
 
-    def content(some: Sequence[str]) -> str:
-        """Words with the number of turns left out, which go after all of less rank."""
-        missing = len(lines) - len(some) - less_than_turns
-        n = max(0, min(missing, len(news.turns) - 1))
-        earlier = text("board.earlier_turns", language, n=n) if n else ""
-        rows = "\n".join(filter(None, (*some[:above], earlier, *some[above:])))
-        return with_joined_small_print(rows)
+    Where it has no room for a line about each turn, those before the newest one share a row.
+    """
 
-    return content(fit(lines, lambda some: is_short(content(some), picture, buttons), POST))
+    def fitting_lines(news: News) -> list[str]:
+        content = partial(news.content, language=language)
+        return fit(news.lines, lambda some: is_short(content(some), picture, buttons), POST)
+
+    lines = fitting_lines(news)
+    if news.missing(lines, Rank.STANDING):
+        news = news.in_a_row
+        lines = fitting_lines(news)
+    return news.content(lines, language)
 
 
 def is_short(content: str, picture: bytes | None = None, buttons: Part = BUTTON_ROW) -> bool:

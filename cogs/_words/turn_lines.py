@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import groupby
+from typing import NamedTuple
 
 from bot.app import App
 from bot.i18n import text
 from bot.table.changes import Ply, Via
 from bot.table.seating import Table
-from bot.words import no_icon
+from bot.words import no_icon, with_sign
 from bot.words.careful import CarefulWords
 from cogs._words import labels
 from cogs._words.fitting import fitting_text, length
@@ -23,8 +24,29 @@ LONGEST_TOLD = 2400
 """Characters of the moves among the 4,000 of a panel; the oldest moves are left out."""
 LONGEST_EARLIER = 80
 """Characters of the line about moves that had no room."""
-GAIN, TOTAL = " · ", " → "
-"""Signs before the gain of a turn, and before what it makes in all."""
+
+
+class TurnLine(NamedTuple):
+    """A turn in one line, or less of it where there is less room."""
+
+    full: str
+    """All of it, with the points gained."""
+    brief: str
+    """The most important part, with the points gained."""
+    shortest: str
+    """That part alone, or a name with the points gained: a name alone says nothing."""
+    without_gain: str
+    """All but the points gained."""
+
+    @property
+    def forms(self) -> Sequence[str]:
+        """The forms from the longest to the shortest one."""
+        return self[:3]
+
+    def between(self, mark: str, notes: Sequence[str]) -> TurnLine:
+        """The same line behind the mark of a seat; all of it and its brief form above notes."""
+        full, brief = ("\n".join((form, *notes)) for form in self[:2])
+        return TurnLine(*(f"{mark}{form}" for form in (full, brief, *self[2:])))
 
 
 class TurnLines:
@@ -64,55 +86,50 @@ class TurnLines:
         *,
         readers: Collection[int] = (),
         addressed: Collection[int] = (),
-        brief: bool = False,
-    ) -> tuple[str, ...]:
+    ) -> list[TurnLine]:
         """A line for each turn, without those that the `readers` made themselves.
 
-        `brief` lines have only the most important part of a turn. Harm to the people `addressed`
-        is left out, as they read it apart.
+        Harm to the people `addressed` is left out, as they read it apart.
         """
         occupants = enumerate(self.table.seats)
         without = [seat for seat, occupant in occupants if occupant.user_id in addressed]
-        names, lines = labels.short_names(self.table), list[str]()
+        names, lines = labels.short_names(self.table), list[TurnLine]()
         for takeback, group in groupby(turns(plies), key=lambda turn: _takeback(turn[0])):
             if takeback is not None:
-                parts = self._takeback_lines(takeback[1], group, names)
-                lines.append("\n".join(line for line, _ in parts))
+                parts = [line for line, _ in self._takeback_lines(takeback[1], group, names)]
+                group_text = "\n".join(parts)
+                lines.append(TurnLine(group_text, group_text, parts[0], group_text))
                 continue
             for turn in group:
                 if turn[0].by not in readers:
-                    line = self.in_short(turn, names, without, brief=brief)
-                    late = (f"-# {late}" for late in self._late(turn, names))
-                    lines.append("\n".join((f"{self._mark(turn[0].seat)}{line}", *late)))
-        return tuple(lines)
+                    line = self.in_short(turn, names, without)
+                    notes = [f"-# {late}" for late in self._late(turn, names)]
+                    lines.append(line.between(self._mark(turn[0].seat), notes))
+        return lines
 
     def in_short(
-        self,
-        turn: Sequence[Ply],
-        names: Sequence[str],
-        without: Collection[Seat] = (),
-        *,
-        brief: bool = False,
-    ) -> str:
-        """One line about a standing turn or a departure, with the points gained, without icons.
+        self, turn: Sequence[Ply], names: Sequence[str], without: Collection[Seat] = ()
+    ) -> TurnLine:
+        """One line about a standing turn or a departure, without icons.
 
-        Harm to the seats in `without` is left out; of a `brief` line, all but the most important.
+        Harm to the seats in `without` is left out.
         """
-        game_words = CarefulWords(self.table, self.language, names)
+        game_words, points = CarefulWords(self.table, self.language, names), _points(turn)
         if turn[0].notation == LEAVES:
-            line = game_words.departure_line(turn[0]).done
-        elif brief and turn[-1].points is not None:
-            line = game_words.brief(turn, without)
+            line = brief = game_words.departure_line(turn[0]).done
         else:
             line = game_words.summary(turn, without)
-        return " · ".join(filter(None, (line, self.points_gained(turn))))
+            brief = game_words.brief(turn, without) if points else line
+        gain = game_words.gain(*points) if points else ""
+        shortest = brief
+        if points and brief == names[turn[0].seat]:
+            shortest = _with_gain(brief, with_sign(points[0]))
+        return TurnLine(_with_gain(line, gain), _with_gain(brief, gain), shortest, line)
 
     def points_gained(self, turn: Sequence[Ply]) -> str:
         """Points gained by a turn or a part of it, in words; "" where they are not recorded."""
-        first, last = turn[0].points, turn[-1].points
-        if first is None or last is None:
-            return ""
-        return CarefulWords(self.table, self.language).gain(last[1] - first[0], last[1])
+        points = _points(turn)
+        return CarefulWords(self.table, self.language).gain(*points) if points else ""
 
     def _of_turn(self, turn: Sequence[Ply], names: Sequence[str]) -> Iterator[tuple[str, int]]:
         """Lines of a turn, each with its consequences in small print and its number of moves."""
@@ -151,11 +168,14 @@ class TurnLines:
         return f"{labels.mark(self.app, self.table, seat)} " if self.app else ""
 
 
-def least_line(brief: str) -> str:
-    """A brief line about a turn without its gain; a name alone, which says nothing, keeps that."""
-    first, _, _ = brief.partition("\n")
-    news, _, _ = first.partition(GAIN)
-    return first.partition(TOTAL)[0] if news.endswith("**") else news
+def _points(turn: Sequence[Ply]) -> tuple[int, int] | None:
+    """Points gained by a turn, and those that it makes in all; None where they are not recorded."""
+    first, last = turn[0].points, turn[-1].points
+    return None if first is None or last is None else (last[1] - first[0], last[1])
+
+
+def _with_gain(line: str, gain: str) -> str:
+    return " · ".join(filter(None, (line, gain)))
 
 
 def turns(plies: Sequence[Ply]) -> Iterator[list[Ply]]:

@@ -17,7 +17,7 @@ from cogs._answering import phone
 from cogs._pages import board as board_page
 from cogs._pages import text_pages
 from cogs._posts import board_post
-from cogs._words.turn_lines import TurnLines
+from cogs._words.turn_lines import TurnLine, TurnLines
 from playground import components
 from playground.driver import labels, pictures, words
 from render.registry import renderer
@@ -183,7 +183,7 @@ async def test_the_recap_cuts_a_turn_that_is_longer_than_a_phone(house, monkeypa
     post = newest(house, thread)
     turn = f"**Maud** {'construit un temple, ' * 60}enfin"
     monkeypatch.setattr(TurnLines, "full", lambda *_: [(turn, 1)])
-    monkeypatch.setattr(TurnLines, "short", lambda *_, **__: [turn])
+    monkeypatch.setattr(TurnLines, "short", lambda *_: [TurnLine(*[turn] * 4)])
     page = await recap_of(house.bastien, post)
     _, line, *_ = words(page).split("\n")
     assert line.startswith("**Maud** construit un temple, construit")

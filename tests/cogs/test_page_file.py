@@ -29,7 +29,9 @@ def test_a_turn_that_is_too_long_for_a_post_is_told_in_full(game, language):
     look, log = game
     table, turns = look.table, public_turns(look.table, log)
     short_lines = {turn[0].ply: TurnLines(table, language).short(turn) for turn in turns}
-    cut_turns = [turn for turn in turns if any("…" in line for line in short_lines[turn[0].ply])]
+    cut_turns = [
+        turn for turn in turns if any("…" in line.full for line in short_lines[turn[0].ply])
+    ]
     assert 0 < len(cut_turns) < len(turns) / 2
     for number, turn in enumerate(turns, 1):
         lines = page_file._lines(table, Still(number, look.view, (), turn), language)

@@ -7,7 +7,6 @@ from hypothesis import strategies as st
 
 from cogs._answering import phone
 from cogs._answering.phone import BUTTON_ROW, LINE, POST, Ranked, fit, line_count
-from cogs._posts.news import Rank, turn_line
 from cogs._words.small_print import readable_texts
 from tests.cases import each_case
 
@@ -103,14 +102,6 @@ def test_a_line_that_has_no_room_is_cut_between_words_with_an_ellipsis(words_of_
     assert line_count(cut) <= most
     assert (cut == line) is (line_count(line) <= most)
     assert cut == line or (cut.endswith(" …") and line.startswith(cut.removesuffix(" …")))
-
-
-def test_a_turn_that_is_told_briefly_is_never_a_name_alone():
-    ranked = turn_line("**A** builds · +3 → **3**", "**A** · +3 → **3**", Rank.EARLIER)
-    assert fit([ranked, Ranked("")], lambda parts: len(parts[0]) < len("**A** · +3 →")) == [
-        "**A** · +3",
-        "",
-    ]
 
 
 def test_rows_in_small_print_stand_apart_in_a_panel():

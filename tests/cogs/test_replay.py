@@ -263,5 +263,5 @@ async def test_an_ai_seat_has_no_mark_where_its_turn_is_told_in_brief(house):
     lines = LogLines(house.app, replay.table, history, "fr")
     [ai_turn] = [turn.plies for turn in replay.turns if turn.seat == 1]
     name = replay.table.seats[1].name
-    assert f"**{name}**" in lines.turn(ai_turn)
-    assert f"**{without_ai_mark(name)}**" in lines.turn(ai_turn, brief=True)
+    assert f"**{name}**" in lines.turn(ai_turn).full
+    assert f"**{without_ai_mark(name)}**" in lines.turn(ai_turn).brief

@@ -14,7 +14,8 @@ from cogs._posts.board_post import Report, content_of
 from cogs._posts.decision import with_chart
 from cogs._posts.news import is_short
 from cogs._words import labels
-from cogs._words.small_print import SMALL
+from cogs._words.small_print import BETWEEN, SMALL
+from cogs._words.turn_lines import TurnLines
 from render.contract import TABLE
 from render.registry import renderer
 from rules.levels import EASY, HARD, RANDOM
@@ -26,8 +27,6 @@ from tests.tier import DEEP, games, of_tier
 
 LONGEST_GAME = of_tier(900, 10_000)
 """Plies of a game; a game of many short ones is not played to its end in an ordinary run."""
-ROOM = 100
-"""Pixels with which no turn is left out."""
 RECORD = "record"
 """A recorded game, in place of the name of AI players who would have to choose the moves."""
 every_game = pytest.mark.parametrize(
@@ -75,7 +74,10 @@ def words_of(posted, drawing=None):
 
 @every_game
 def test_a_post_is_short_and_says_who_is_called_and_how_the_game_stands(key):
-    """At tables of people alone and of one person against AI seats."""
+    """At tables of people alone and of one person against AI seats.
+
+    Scores give way to turns, as the picture has them, too.
+    """
     players = (RANDOM, EASY, HARD) if DEEP else ()
     players = [RECORD, *(name for name in players if name in get(key).facts.players)]
     for player in players:
@@ -88,11 +90,13 @@ def test_a_post_is_short_and_says_who_is_called_and_how_the_game_stands(key):
 def assert_readable(posted, drawing):
     words, called = words_of(posted, drawing), posted.payload.mention
     assert is_short(words, drawing), words
-    if posted.kind == "board":  # at the end of a game names may bear the mark of an AI
-        names = (occupant.name.removesuffix(" (AI)") for occupant in posted.look.table.seats)
-        assert all(f"**{name}**" in words for name in names)
+    if posted.kind == "board":
+        table = posted.look.table
+        game_words = CarefulWords(table, "fr", labels.short_names(table))
+        scores, *_ = game_words.standing(posted.look.view).split("\n")
+        assert scores in words or not is_short(f"{words}\n{scores}", drawing)
         assert not called or words.startswith(f"<@{called[0]}>, à vous")
-        assert labels.title(posted.look.table, "fr") in words.split("\n")[0]
+        assert labels.title(table, "fr") in words.split("\n")[0]
     rows = words.split("\n")
     assert not any(row.startswith(SMALL) and after[:3] == SMALL for row, after in pairwise(rows))
 
@@ -108,19 +112,27 @@ def test_threats_stand_below_the_call_however_little_room_there_is(key):
 
 
 @every_game
-def test_an_opponents_turn_since_ones_own_is_left_out_for_want_of_room_alone(key):
-    """One line for each of them, however many posts have told them."""
+@each_case("language", of_tier(["fr"], LANGUAGES))
+def test_an_opponents_turn_since_ones_own_is_always_told(key, language):
+    """However many posts have told them, and however little room there is."""
     for seats, people in tables_of(key):
-        for posted in boards(posts(key, RECORD, people, seats=seats)):
+        for posted in boards(posts(key, RECORD, people, language, seats)):
             reader = next(iter(posted.look.to_act))
             if posted.payload.mention == [reader + 1]:
                 last = max((ply.ply for ply in posted.log if ply.seat == reader), default=0)
                 since = [ply for ply in posted.log if ply.ply > last and ply.ends_turn]
                 names = labels.short_names(posted.look.table)
                 words = words_of(posted, picture(key))
-                room = HIGHEST - height((words, picture(key), BUTTON_ROW), POST)
-                lines = [line for line in words.split("\n") if line.startswith(tuple(names))]
-                assert len(lines) >= len(since) or room < ROOM, words
+                turns = words.replace(BETWEEN, "\n").split("\n")
+                assert sum(line.startswith(tuple(names)) for line in turns) >= len(since), words
+
+
+@every_game
+def test_a_turn_is_never_told_by_a_name_alone(key):
+    *_, end = posts(key, RECORD, people_at(key))
+    names = labels.short_names(end.look.table)
+    lines = TurnLines(end.look.table, "fr").short(end.log)
+    assert not {line.shortest for line in lines} & {*names}
 
 
 @every_game

@@ -30,6 +30,7 @@ class SettlementWords(Terms):
     turn_lines = telling.turn_lines
     summary = telling.summary
     brief = telling.brief
+    threats = telling.threats
     standing = boards.standing
     alt = boards.alt
     board_text = boards.board_text

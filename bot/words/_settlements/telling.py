@@ -10,9 +10,9 @@ from typing import Any
 import msgspec
 
 from bot.table.changes import Ply
-from bot.words import LONGEST_SUMMARY, Line, Seats, clip
+from bot.words import LONGEST_SUMMARY, WARNING, Line, Seats, Words, clip
 from bot.words._settlements.terms import Terms
-from rules.contract import Event
+from rules.contract import Event, Threat
 
 Args = Mapping[str, Any]
 
@@ -61,6 +61,16 @@ def brief(words: Terms, plies: Sequence[Ply], without: Seats = ()) -> str:
         ] or [words.phrase("told_nothing")]
     name = words.names[plies[0].seat]
     return words.phrase("told", name=name, done=done[:1]) if done else name
+
+
+def threats(words: Terms, threats: Sequence[Threat]) -> list[str]:
+    """Lines about the seats that could win, of several with their last buildings a single one."""
+    last = [threat for threat in threats if threat.code == words.rules.code("threat_last")]
+    if len(last) < 2:
+        return Words.threats(words, threats)
+    names = [words.names[threat.seat] for threat in last]
+    others = Words.threats(words, [threat for threat in threats if threat not in last])
+    return [f"{WARNING} {words.phrase('threat_last_of_several', names=names)}", *others]
 
 
 def _completed(words: Terms, plies: Sequence[Ply]) -> list[str]:
