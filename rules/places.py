@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from string import ascii_uppercase
 
 import msgspec
+
+LETTERS = "αβγδεζηθικλμνξοπρστυφχψω"
+"""Letters of reasons: on a map, seats and hexes have Latin ones."""
 
 
 class ScorePlace(msgspec.Struct, frozen=True, kw_only=True):
@@ -52,7 +54,7 @@ def reasons(places: Iterable[ScorePlace]) -> Sequence[Reason]:
     by_reason: dict[tuple[bool, str, int], list[ScorePlace]] = {}
     for place in sorted(places, key=lambda place: not place.counts):
         by_reason.setdefault((place.counts, place.code, place.n), []).append(place)
-    letters, groups = iter(ascii_uppercase), list[Reason]()
+    letters, groups = iter(LETTERS), list[Reason]()
     for (counts, code, n), alike in by_reason.items():
         is_marked = not counts and any(place.at is not None for place in alike)
         letter = next(letters) if is_marked else ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rules._settlements import legal, prices, scoring, turn, view
+from rules._settlements import legal, links, prices, scoring, turn, view
 from rules._settlements.actions import Action, Bonus, Build, Draw, End, Extend, Stop
 from rules._settlements.notation import (
     building_token,
@@ -103,11 +103,18 @@ def _draw_option(state: State, stack: int) -> Option:
 
 def _building_option(state: State, building: int) -> Option | None:
     """Option of a building with its lowest price and free spots; None if it is too expensive."""
-    costs = prices.costs(state, state.turn.seat, building).values()
+    costs = prices.costs(state, state.turn.seat, building)
     if not costs:
         return None
-    free = sum(not cards for cards in costs)
-    args = {"building": building, "cards": min(costs), "n": free, "spots": len(costs)}
+    free = [cell for cell, cards in costs.items() if not cards]
+    player, after = state.players[state.turn.seat], state.rules.buildings[building].after
+    args = {
+        "building": building,
+        "cards": min(costs.values()),
+        "n": len(free),
+        "spots": len(costs),
+        "chain": any(prices.chain(player, after, cell) for cell in free),
+    }
     return _option(state, building_token(building), "build", "build", args)
 
 
@@ -249,6 +256,7 @@ def preview_line(state: State, line: Sequence[Action]) -> Preview:
         notation=SEPARATOR.join(step.notation for step in steps),
         steps=tuple(steps),
         board=board,
+        goal=links.goal(view.board(state), board, seat),
     )
 
 
@@ -313,6 +321,7 @@ def _build_preview(state: State, action: Build) -> BuildPreview:
         else None,
         bonus_supply=state.bonus_supply,
         wins=scoring.reasons(after, player_after, cell),
+        goal=links.goal(view.board(state), view.board(after), seat),
         spots=prices.spots(state, seat, action.building),
         unmet=_unmet(after, player_after, building.project),
     )
@@ -327,13 +336,16 @@ def _unmet(state: State, player: Player, project: int) -> tuple[Unmet, ...]:
 
 def _region_preview(state: State, action: Extend) -> RegionPreview:
     assert state.turn.extension is not None
+    seat, after = state.turn.seat, state.clone()
+    turn.apply(after, action)
     return RegionPreview(
-        seat=state.turn.seat,
+        seat=seat,
         notation=notation(state, action),
         tile=state.turn.extension,
         at=action.at,
         rot=action.rot,
         spots=tuple(_centres(state)),
+        goal=links.goal(view.board(state), view.board(after), seat),
     )
 
 

@@ -12,7 +12,7 @@ from itertools import combinations
 import msgspec
 
 from rules._settlements.land import FLOWER
-from rules._settlements.view import Board, View
+from rules._settlements.view import Board, Goal, View
 from rules.contract import Hex, Seat
 from rules.hexgrid import AROUND, cell_of, hex_of
 
@@ -50,8 +50,23 @@ class Reach(msgspec.Struct, frozen=True):
 
 def links(view: View, seat: Seat) -> tuple[Link, ...]:
     """The pairs of great cities that `seat` can still join on this map, the nearest first."""
-    cities = {city.id: cell_of(city.at) for city in view.board.cities}
-    possible = _links(cities, *ground(view.board, seat))
+    return _links_on(view.board, seat)
+
+
+def goal(before: Board, after: Board, seat: Seat) -> Goal:
+    """Distance of `seat` from a win after a move that has led from one map to another."""
+    built = sum(building.seat == seat for building in after.buildings)
+    nearest = next(iter(_links_on(after, seat)), None)
+    if nearest is None:
+        return Goal(built, None, 0, None)
+    needed = {link.cities: link.needed for link in _links_on(before, seat)}
+    return Goal(built, nearest.cities, nearest.needed, needed.get(nearest.cities))
+
+
+def _links_on(board: Board, seat: Seat) -> tuple[Link, ...]:
+    """The links on a map, the nearest first."""
+    cities = {city.id: cell_of(city.at) for city in board.cities}
+    possible = _links(cities, *ground(board, seat))
     return tuple(sorted(possible, key=lambda link: link.needed))
 
 

@@ -18,6 +18,7 @@ __all__ = [
     "Built",
     "City",
     "Drawn",
+    "Goal",
     "Hand",
     "LinePreview",
     "Outcome",
@@ -123,6 +124,19 @@ class View(msgspec.Struct, frozen=True):
 # ---- before a move is made -----------------------------------------------------------------------
 
 
+class Goal(msgspec.Struct, frozen=True):
+    """Distance of a seat from a win after a move: the nearest link of two cities, and all built."""
+
+    built: int
+    """Its buildings on the map."""
+    cities: tuple[str, str] | None
+    """The cities that fewest further buildings join; None where none can be joined."""
+    needed: int
+    """Number of those buildings."""
+    needed_before: int | None
+    """The number before the move; None where these cities could not be joined."""
+
+
 class BuildPreview(msgspec.Struct, frozen=True, tag="build", kw_only=True):
     """A building before it is built: its cost and the hand afterwards."""
 
@@ -146,6 +160,7 @@ class BuildPreview(msgspec.Struct, frozen=True, tag="build", kw_only=True):
     """Workers or amphorae in the supply before it."""
     wins: tuple[str, ...]
     """Reasons for which it would win; () for none."""
+    goal: Goal
     spots: tuple[Spot, ...]
     """Every hex where this building can be paid for: free ones first, then by cards."""
     unmet: tuple[Unmet, ...] = ()
@@ -162,6 +177,7 @@ class RegionPreview(msgspec.Struct, frozen=True, tag="region", kw_only=True):
     rot: int
     spots: tuple[Hex, ...]
     """Every legal centre, those of the perfect paving first (TG-13, TG-83)."""
+    goal: Goal
 
 
 class PlainPreview(msgspec.Struct, frozen=True, tag="plain", kw_only=True):
@@ -189,6 +205,7 @@ class LinePreview(msgspec.Struct, frozen=True, tag="line", kw_only=True):
     """Each action; of those after the first reveal, nothing but their kind."""
     board: Board
     """The map after the last action that is known in full."""
+    goal: Goal
 
     @property
     def has_place(self) -> bool:

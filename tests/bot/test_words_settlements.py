@@ -13,14 +13,14 @@ from bot import words
 from bot.i18n import text
 from rules._settlements.land import hex_names
 from rules._settlements.pieces import ruleset
-from rules._settlements.view import Board, LinePreview, PlainPreview
+from rules._settlements.view import Board, Goal, LinePreview, PlainPreview
 from rules.contract import Event, play
 from rules.registry import get, sisters
 from rules.rng import Rng
 from tests.bot.recorded import Step, steps
 from tests.cases import each_case
 from tests.catalogues import plain
-from tests.settlements.building import Layer, seat
+from tests.settlements.building import MAP, Layer, seat
 from tests.tier import of_tier
 
 HOME = Path(__file__).parents[2]
@@ -124,7 +124,8 @@ def test_to_stop_without_a_card_promises_none(cards, beginning):
 def test_a_stop_without_a_card_is_not_told_before_the_end(cards, told):
     stop = PlainPreview(seat=0, notation="S", kind="stop", cards=cards)
     end = PlainPreview(seat=0, notation="E", kind="end")
-    line = LinePreview(seat=0, notation="S;E", steps=(stop, end), board=Board((), (), ()))
+    board, goal = Board((), (), ()), Goal(0, None, 0, None)
+    line = LinePreview(seat=0, notation="S;E", steps=(stop, end), board=board, goal=goal)
     spoken = words.of("attika", "fr")
     assert len(spoken.preview_text(line).splitlines()) == told
     assert len(spoken.comparison([line])[0].split(" · ")) == told
@@ -422,7 +423,7 @@ def candidate(key, move, player, language="en", **fields):
 def test_a_candidate_tells_symbols_price_payment_and_the_hand_that_remains():
     assert candidate("telegraph", "B22 A0", seat(reserve="22", hand="3a1m"), **POOR) == [
         "**22 Watchtower** at A0 · 2 clay",
-        "2 cards stay in hand",
+        "1 of 30 built",
         "Cost 2 clay + 1 metal · symbols 1 metal · left to pay 2 clay",
         "Not free: no 21 Border post of yours beside it",
         "Your first settlement: no surcharge",
@@ -431,13 +432,14 @@ def test_a_candidate_tells_symbols_price_payment_and_the_hand_that_remains():
     ]
 
 
-def test_a_candidate_that_takes_the_last_card_says_so_once():
+def test_a_candidate_that_takes_the_last_card_says_so():
     assert candidate("attika", "B41 D2", seat(reserve="41", hand="1e"), "fr") == [
         "**41 Bateau** en D2 · 1 eau",
-        "Plus rien en main",
+        "Delphes–Olympie : encore **6 bâtiments** · 1 construit sur 30",
         "Coût 1 eau · aucun symbole ne l’abaisse",
         "Pas gratuit : vous n’avez pas de 40 Port à côté",
         "Votre première colonie : pas de surcoût",
+        "Plus rien en main",
         "Nombres : cartes que demande la case ; ★ : 0.",
     ]
 
@@ -484,14 +486,30 @@ def test_a_turned_region_is_told_as_it_would_lie(key, language):
         assert line in lines_about(key, replace(preview, rot=rot), language)
 
 
-def test_a_candidate_tells_of_the_hand_only_where_there_are_no_other_news():
-    for built, line in (
-        ("", "3 cards stay in hand"),
-        ("0:10@A3 0:20@C5", phrase("telegraph", "candidate_founds", n=2)),
-    ):
-        preview = preview_of("telegraph", "B41 D2", seat(reserve="41", hand="4e"), built=built)
-        _, *lines = plain(words.of("telegraph", "en").preview_text(preview)).splitlines()
-        assert lines == [line]
+@each_case(
+    ("move", "built", "lines"),
+    [
+        ("B41 D2", "", "Denver–Omaha: **6 buildings** to go · 1 of 30 built"),
+        ("B41 A2", "0:10@A3", "Denver–Omaha: 6 → **5 buildings** to go · 2 of 30 built"),
+        ("B41 D2", "0:10@A3 0:20@C5", "settlement: +2 cards|: **6 buildings** to go · 3 of 30"),
+        ("B11 A1", BRIDGE, "🏆 You win: it links two great cities."),
+    ],
+)
+def test_a_candidate_ends_with_how_far_its_player_is_from_winning(move, built, lines):
+    preview = preview_of("telegraph", move, seat(reserve=move[1:3], hand=WEALTH), built=built)
+    _, *told = plain(words.of("telegraph", "en").preview_text(preview)).splitlines()
+    assert len(told) == len(lines.split("|"))
+    assert all(map(str.__contains__, told, lines.split("|"))), told
+
+
+@each_case(
+    ("tiles", "line"), [("1@0,0r0 11@5,-1r0", ["Denver–Omaha: **6 buildings** to go"]), (MAP, [])]
+)
+def test_a_new_region_tells_of_a_link_only_where_it_changes_one(tiles, line):
+    state = Layer("telegraph").state(seat(), seat(), **EXTENSION, tiles=tiles)
+    game, at = get("telegraph"), "3,-2" if line else "1,-3"
+    preview = game.preview(state, 0, game.parse(state, 0, f"X {at} r0"))
+    assert words.of("telegraph", "en").preview_text(preview).splitlines()[1:] == line
 
 
 def test_a_cost_that_no_symbol_lowers_is_told_once():

@@ -57,7 +57,9 @@ def _near_links(words: Terms, view: View) -> Iterator[str]:
 
 def amount(words: Terms, part: str, n: int) -> str:
     """Number of cities that are joined, or of buildings of a project."""
-    return words.phrase("amount_cities" if part == CITIES else "amount_buildings", n=n)
+    if part != CITIES:
+        return words.phrase("amount_buildings", n=n)
+    return words.phrase("amount_cities", n=n, total=words.rules.flags.cities_to_win)
 
 
 def place_name(words: Terms, place: ScorePlace) -> str:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from bot.words import SHOWN, Label
+from bot.words import SHOWN, Label, row_of
 from bot.words._settlements.terms import Terms
 from rules._settlements.pieces import BASE_STACK, Building
 from rules._settlements.view import (
     BuildPreview,
+    Goal,
     LinePreview,
     PlainPreview,
     Preview,
@@ -48,15 +49,18 @@ def _park(words: Terms, option: Option) -> Label:
 def _build(words: Terms, option: Option) -> Label:
     """A building with its cheapest price now; below, its cost and its number of spots."""
     number, args = option.args["building"], option.args
-    price = words.phrase("free") if not args["cards"] else words.phrase("from", n=args["cards"])
+    price = words.phrase("from", n=args["cards"]) if args["cards"] else words.phrase("free")
+    reason = words.phrase("free_by_chain") if args["chain"] else price
     detail = [words.phrase("costs", cost=words.cost(number))]
     if args["n"]:
         detail.append(words.phrase("free_spots", n=args["spots"], free=args["n"]))
     else:
         detail.append(words.phrase("spots", n=args["spots"]))
-    label = words.phrase("option_build", building=words.building(number), price=price)
-    short = words.phrase("button_build", building=words.building(number), price=price)
-    button = label if len(label) <= SHOWN else short
+    name = words.building(number)
+    label = words.phrase("option_build", building=name, price=reason)
+    short = words.phrase("option_build", building=name, price=price)
+    shortest = words.phrase("button_build", building=name, price=price)
+    button = next((text for text in (label, short) if len(text) <= SHOWN), shortest)
     return Label(label, " · ".join(detail), _icon(words, number), alone=True, button=button)
 
 
@@ -127,7 +131,7 @@ def candidate(words: Terms, preview: Preview) -> str:
     if isinstance(preview, BuildPreview):
         return "\n".join(_building(words, preview))
     if isinstance(preview, RegionPreview):
-        return _region(words, preview)
+        return "\n".join(filter(None, (_region(words, preview), _nearer(words, preview.goal))))
     return _plain(words, preview)
 
 
@@ -159,14 +163,16 @@ def legend(words: Terms, preview: Preview) -> str:
 def _line(words: Terms, line: LinePreview) -> Iterator[str]:
     """A line for each move, then one for what they bring; many moves are told in short."""
     builds = [step for step in line.steps if isinstance(step, BuildPreview)]
-    gains = " · ".join(_brings(words, *builds))
-    most, steps = LINES - bool(gains), _told_steps(line)
+    gains = [" · ".join(gains)] if (gains := _brings(words, *builds)) else []
+    if builds and not any(build.wins for build in builds):
+        gains.append(_goal(words, line.goal))
+    most, steps = LINES - len(gains), _told_steps(line)
     if len(steps) <= most:
         moves = [_move(words, step) for step in steps]
     else:
         short = [_move_in_short(words, step) for step in steps]
         moves = [*short[: most - 1], " · ".join(short[most - 1 :])]
-    yield from filter(None, (*moves, gains))
+    yield from (*moves, *gains)
 
 
 def _told_steps(line: LinePreview) -> list[StepPreview]:
@@ -203,19 +209,15 @@ def _head(words: Terms, preview: BuildPreview) -> str:
 
 def _building(words: Terms, preview: BuildPreview) -> Iterator[str]:
     yield _head(words, preview)
-    if sentences := _brings(words, preview):
-        yield from sentences
-    elif cards_kept := sum(preview.hand.values()):
-        yield words.phrase("candidate_kept", n=cards_kept)
-    else:
-        yield words.phrase("candidate_left_nothing")
+    yield from _brings(words, preview)
+    if not preview.wins:
+        yield _goal(words, preview.goal)
 
 
 def _reckoning(words: Terms, preview: BuildPreview) -> Iterator[str]:
     yield from _price(words, preview)
     yield from _payment_of(words, preview)
-    if any(preview.hand.values()) or _brings(words, preview):
-        yield _hand_after_payment(words, preview.hand)
+    yield _hand_after_payment(words, preview.hand)
 
 
 def _hand_after_payment(words: Terms, hand: Mapping[str, int]) -> str:
@@ -267,6 +269,27 @@ def _brings(words: Terms, *builds: BuildPreview) -> list[str]:
     """How buildings win the game; of those that do not, their gains."""
     wins = [sentence for build in builds for sentence in _wins(words, build)]
     return wins or [*_gains(words, *builds)]
+
+
+def _goal(words: Terms, goal: Goal) -> str:
+    """Buildings still missing to the nearest link of two cities, and those built of all."""
+    total = words.rules.flags.buildings_to_win
+    built = words.phrase("goal_built", n=goal.built, total=total)
+    return row_of(filter(None, (_link(words, goal), built)))
+
+
+def _nearer(words: Terms, goal: Goal) -> str:
+    """The same of the link alone, where the move changes it."""
+    return "" if goal.needed == goal.needed_before else _link(words, goal)
+
+
+def _link(words: Terms, goal: Goal) -> str:
+    """Buildings still missing to the nearest link; "" where no two cities can be joined."""
+    if goal.cities is None:
+        return ""
+    cities, before = "–".join(map(words.city, goal.cities)), goal.needed_before
+    code = "goal_link" if before in (None, goal.needed) else "goal_nearer"
+    return words.phrase(code, cities=cities, before=before, n=goal.needed)
 
 
 def _wins(words: Terms, preview: BuildPreview) -> Iterator[str]:
