@@ -256,7 +256,7 @@ def preview_line(state: State, line: Sequence[Action]) -> Preview:
         notation=SEPARATOR.join(step.notation for step in steps),
         steps=tuple(steps),
         board=board,
-        goal=links.goal(view.board(state), board, seat),
+        goal=_goal(state, board),
     )
 
 
@@ -321,10 +321,15 @@ def _build_preview(state: State, action: Build) -> BuildPreview:
         else None,
         bonus_supply=state.bonus_supply,
         wins=scoring.reasons(after, player_after, cell),
-        goal=links.goal(view.board(state), view.board(after), seat),
+        goal=_goal(state, view.board(after)),
         spots=prices.spots(state, seat, action.building),
         unmet=_unmet(after, player_after, building.project),
     )
+
+
+def _goal(state: State, after: view.Board) -> view.Goal:
+    """How far a move to another map leaves the players from a win."""
+    return links.goal(view.board(state), after, state.turn.seat, len(state.players))
 
 
 def _unmet(state: State, player: Player, project: int) -> tuple[Unmet, ...]:
@@ -345,7 +350,7 @@ def _region_preview(state: State, action: Extend) -> RegionPreview:
         at=action.at,
         rot=action.rot,
         spots=tuple(_centres(state)),
-        goal=links.goal(view.board(state), view.board(after), seat),
+        goal=_goal(state, view.board(after)),
     )
 
 

@@ -12,9 +12,12 @@ from itertools import combinations
 import msgspec
 
 from rules._settlements.land import FLOWER
-from rules._settlements.view import Board, Goal, View
+from rules._settlements.view import Board, Goal, Rival, View
 from rules.contract import Hex, Seat
 from rules.hexgrid import AROUND, cell_of, hex_of
+
+NEAR = 3
+"""Most buildings still missing to a link that is near: those of one turn."""
 
 
 class Link(msgspec.Struct, frozen=True):
@@ -53,14 +56,26 @@ def links(view: View, seat: Seat) -> tuple[Link, ...]:
     return _links_on(view.board, seat)
 
 
-def goal(before: Board, after: Board, seat: Seat) -> Goal:
+def goal(before: Board, after: Board, seat: Seat, seats: int) -> Goal:
     """Distance of `seat` from a win after a move that has led from one map to another."""
     built = sum(building.seat == seat for building in after.buildings)
+    rivals = tuple(_rivals(before, after, set(range(seats)) - {seat}))
     nearest = next(iter(_links_on(after, seat)), None)
     if nearest is None:
-        return Goal(built, None, 0, None)
+        return Goal(built, None, 0, None, rivals)
     needed = {link.cities: link.needed for link in _links_on(before, seat)}
-    return Goal(built, nearest.cities, nearest.needed, needed.get(nearest.cities))
+    return Goal(built, nearest.cities, nearest.needed, needed.get(nearest.cities), rivals)
+
+
+def _rivals(before: Board, after: Board, seats: Collection[Seat]) -> Iterator[Rival]:
+    """The seats whose nearest link a move changes, if it is near at any time."""
+    for seat in seats:
+        old, new = (
+            next((link.needed for link in _links_on(board, seat)), None)
+            for board in (before, after)
+        )
+        if old != new and min(filter(None, (old, new)), default=NEAR) <= NEAR:
+            yield Rival(seat, new, old)
 
 
 def _links_on(board: Board, seat: Seat) -> tuple[Link, ...]:

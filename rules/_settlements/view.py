@@ -124,6 +124,15 @@ class View(msgspec.Struct, frozen=True):
 # ---- before a move is made -----------------------------------------------------------------------
 
 
+class Rival(msgspec.Struct, frozen=True):
+    """Another seat whose nearest link a move makes longer or shorter."""
+
+    seat: Seat
+    needed: int | None
+    """Number of buildings that it misses after the move; None where it can link no two cities."""
+    needed_before: int | None
+
+
 class Goal(msgspec.Struct, frozen=True):
     """Distance of a seat from a win after a move: the nearest link of two cities, and all built."""
 
@@ -135,6 +144,8 @@ class Goal(msgspec.Struct, frozen=True):
     """Number of those buildings."""
     needed_before: int | None
     """The number before the move; None where these cities could not be joined."""
+    rivals: tuple[Rival, ...] = ()
+    """The others whose link is near, before the move or after it, and not as it was."""
 
 
 class BuildPreview(msgspec.Struct, frozen=True, tag="build", kw_only=True):

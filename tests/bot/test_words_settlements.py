@@ -446,6 +446,7 @@ def test_a_candidate_that_takes_the_last_card_says_so():
 
 SURCHARGE = "⚠️ New settlement: surcharge of 2 cards, as you already have 2 settlements"
 NO_WORKER = {"built": "0:10@A3", "bonus_supply": 0}
+HIS = "0:11@B4 1:10@A2 1:20@B5 1:21@B6 1:22@D4 1:31@D5"
 BRIDGE = "0:10@A2 0:20@B5 0:21@B6 0:22@D4 0:31@D5"
 
 
@@ -492,12 +493,13 @@ def test_a_turned_region_is_told_as_it_would_lie(key, language):
         ("B41 D2", "", "Denver–Omaha: **6 buildings** to go · 1 of 30 built"),
         ("B41 A2", "0:10@A3", "Denver–Omaha: 6 → **5 buildings** to go · 2 of 30 built"),
         ("B41 D2", "0:10@A3 0:20@C5", "settlement: +2 cards|: **6 buildings** to go · 3 of 30"),
+        ("B41 A1", HIS, "buildings** to go · 2 of 30|Bastien: 1 → **3 buildings** to go"),
         ("B11 A1", BRIDGE, "🏆 You win: it links two great cities."),
     ],
 )
 def test_a_candidate_ends_with_how_far_its_player_is_from_winning(move, built, lines):
     preview = preview_of("telegraph", move, seat(reserve=move[1:3], hand=WEALTH), built=built)
-    _, *told = plain(words.of("telegraph", "en").preview_text(preview)).splitlines()
+    _, *told = plain(words.of("telegraph", "en", NAMES).preview_text(preview)).splitlines()
     assert len(told) == len(lines.split("|"))
     assert all(map(str.__contains__, told, lines.split("|"))), told
 

@@ -7,17 +7,13 @@ from collections.abc import Callable, Iterator, Mapping
 from bot.words import LONGEST_ALT, clip, row_of, with_number
 from bot.words._settlements.terms import Terms, at
 from rules._settlements.land import hex_names
-from rules._settlements.links import links
+from rules._settlements.links import NEAR, links
 from rules._settlements.places import CITIES
 from rules._settlements.reach import terrain
 from rules._settlements.view import SeatView, Settlement, View
 from rules.contract import Hex, Seat
 from rules.hexgrid import neighbours
 from rules.places import ScorePlace
-
-NEAR = 3
-"""Most buildings still missing to a link that is told."""
-
 
 # ---- the standing --------------------------------------------------------------------------------
 

@@ -131,7 +131,7 @@ def candidate(words: Terms, preview: Preview) -> str:
     if isinstance(preview, BuildPreview):
         return "\n".join(_building(words, preview))
     if isinstance(preview, RegionPreview):
-        return "\n".join(filter(None, (_region(words, preview), _nearer(words, preview.goal))))
+        return "\n".join((_region(words, preview), *_goal(words, preview.goal)))
     return _plain(words, preview)
 
 
@@ -164,8 +164,8 @@ def _line(words: Terms, line: LinePreview) -> Iterator[str]:
     """A line for each move, then one for what they bring; many moves are told in short."""
     builds = [step for step in line.steps if isinstance(step, BuildPreview)]
     gains = [" · ".join(gains)] if (gains := _brings(words, *builds)) else []
-    if builds and not any(build.wins for build in builds):
-        gains.append(_goal(words, line.goal))
+    if not any(build.wins for build in builds):
+        gains += _goal(words, line.goal, has_built=bool(builds))
     most, steps = LINES - len(gains), _told_steps(line)
     if len(steps) <= most:
         moves = [_move(words, step) for step in steps]
@@ -186,8 +186,9 @@ def _is_bare_stop(step: StepPreview) -> bool:
 
 
 def _move(words: Terms, step: StepPreview) -> str:
+    """One of several moves; why a building is free has no room."""
     if isinstance(step, BuildPreview):
-        return _head(words, step)
+        return _head(words, step, free="free")
     return _region(words, step) if isinstance(step, RegionPreview) else _plain(words, step)
 
 
@@ -199,10 +200,10 @@ def _move_in_short(words: Terms, step: StepPreview) -> str:
     return _move(words, step)
 
 
-def _head(words: Terms, preview: BuildPreview) -> str:
+def _head(words: Terms, preview: BuildPreview, free: str = "") -> str:
     _, name, *_ = preview.notation.split()
-    free = words.phrase("free_by_chain" if preview.price.free else "free_by_symbols")
-    price = words.cards(preview.pay) or free
+    reason = "free_by_chain" if preview.price.free else "free_by_symbols"
+    price = words.cards(preview.pay) or words.phrase(free or reason)
     building = words.building(preview.building)
     return words.phrase("candidate", building=building, at=name, price=price)
 
@@ -211,7 +212,7 @@ def _building(words: Terms, preview: BuildPreview) -> Iterator[str]:
     yield _head(words, preview)
     yield from _brings(words, preview)
     if not preview.wins:
-        yield _goal(words, preview.goal)
+        yield from _goal(words, preview.goal, has_built=True)
 
 
 def _reckoning(words: Terms, preview: BuildPreview) -> Iterator[str]:
@@ -271,25 +272,27 @@ def _brings(words: Terms, *builds: BuildPreview) -> list[str]:
     return wins or [*_gains(words, *builds)]
 
 
-def _goal(words: Terms, goal: Goal) -> str:
-    """Buildings still missing to the nearest link of two cities, and those built of all."""
+def _goal(words: Terms, goal: Goal, *, has_built: bool = False) -> Iterator[str]:
+    """Distance from a win, where a move changes it, then that of the others."""
+    before, link = goal.needed_before, ""
+    if goal.cities is not None and (has_built or goal.needed != before):
+        cities = "–".join(map(words.city, goal.cities))
+        link = _distance(words, cities, goal.needed, before)
     total = words.rules.flags.buildings_to_win
-    built = words.phrase("goal_built", n=goal.built, total=total)
-    return row_of(filter(None, (_link(words, goal), built)))
+    built = words.phrase("goal_built", n=goal.built, total=total) if has_built else ""
+    rivals = (
+        _distance(words, words.names[rival.seat], rival.needed, rival.needed_before)
+        for rival in goal.rivals
+    )
+    yield from filter(None, (row_of(filter(None, (link, built))), row_of(rivals)))
 
 
-def _nearer(words: Terms, goal: Goal) -> str:
-    """The same of the link alone, where the move changes it."""
-    return "" if goal.needed == goal.needed_before else _link(words, goal)
-
-
-def _link(words: Terms, goal: Goal) -> str:
-    """Buildings still missing to the nearest link; "" where no two cities can be joined."""
-    if goal.cities is None:
-        return ""
-    cities, before = "–".join(map(words.city, goal.cities)), goal.needed_before
-    code = "goal_link" if before in (None, goal.needed) else "goal_nearer"
-    return words.phrase(code, cities=cities, before=before, n=goal.needed)
+def _distance(words: Terms, name: str, n: int | None, before: int | None) -> str:
+    """Number of buildings missing to a link, behind the number before where that was another."""
+    if n is None:
+        return words.phrase("goal_cut", name=name)
+    code = "goal_link" if before in (None, n) else "goal_changed"
+    return words.phrase(code, name=name, before=before, n=n)
 
 
 def _wins(words: Terms, preview: BuildPreview) -> Iterator[str]:
