@@ -135,8 +135,10 @@ def _plain(state: State, action: Action) -> tuple[str, dict[str, Any]]:
     """Name and arguments of such an action."""
     if (revealed := state.turn.drawn) is not None:
         return "park", {"building": revealed.building}
-    is_stop, bonuses = isinstance(action, Stop), state.players[state.turn.seat].bonus
-    return _kind(action), {"n": _brings(state, action) if is_stop else bonuses}
+    bonuses = state.players[state.turn.seat].bonus
+    if isinstance(action, Stop):
+        return "stop", {"n": _brings(state, action), "ends": not bonuses}
+    return _kind(action), {"n": bonuses}
 
 
 # ---- a building: hex, then payment ------------------------------------------------------------

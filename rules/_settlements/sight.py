@@ -41,6 +41,8 @@ class Sight:
         for action in _thinkable(Outlook(state, seat), limit):
             if action not in actions:
                 actions.append(action)
+        if _has_enough(state, seat):
+            actions = [action for action in actions if not isinstance(action, Stop)] or actions
         return [(action, *_end_behind(state, seat, action)) for action in actions[:limit]]
 
     def quick(self, state: State, seat: Seat, rng: Rng) -> Sequence[Action]:
@@ -78,6 +80,16 @@ EFFORTS = {
     STRONG: Effort(candidates=8, looks=24, seconds=1.0, caution=0.5),
 }
 """By level: a short look at few candidates, or a long look at many."""
+
+
+def _has_enough(state: State, seat: Seat) -> bool:
+    """Whether a turn of nothing but cards would only put off what a seat could do now.
+
+    A look never reaches the answer to its own last turn: to wait promises as much as to act, turn
+    after turn, until the deck is empty.
+    """
+    is_new = state.turn.phase == "act" and state.turn.mode is None
+    return is_new and sum(state.players[seat].hand) >= standing.ENOUGH
 
 
 def _end_behind(state: State, seat: Seat, action: Action) -> Sequence[Action]:

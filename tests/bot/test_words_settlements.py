@@ -120,6 +120,14 @@ def test_to_stop_without_a_card_promises_none(cards, beginning):
     assert ("carte" in sentence) == bool(cards)
 
 
+@each_case(("bonus", "label"), [(0, "End turn: draw 3 cards"), (1, "Draw 3 cards, then end")])
+def test_a_stop_says_whether_it_ends_the_turn(bonus, label):
+    lay = Layer("telegraph")
+    question = lay.game.ask(lay.state(seat(bonus=bonus), seat()), 0, [])
+    labels = [words.of("telegraph", "en").option_label(each, None) for each in question.options]
+    assert label in [each.text for each in labels]
+
+
 @each_case(("cards", "told"), [(0, 1), (1, 2)])
 def test_a_stop_without_a_card_is_not_told_before_the_end(cards, told):
     stop = PlainPreview(seat=0, notation="S", kind="stop", cards=cards)
@@ -423,7 +431,7 @@ def candidate(key, move, player, language="en", **fields):
 def test_a_candidate_tells_symbols_price_payment_and_the_hand_that_remains():
     assert candidate("telegraph", "B22 A0", seat(reserve="22", hand="3a1m"), **POOR) == [
         "**22 Watchtower** at A0 · 2 clay",
-        "1 of 30 built",
+        "No link on this map · 1 of 30 built",
         "Cost 2 clay + 1 metal · symbols 1 metal · left to pay 2 clay",
         "Not free: no 21 Border post of yours beside it",
         "Your first settlement: no surcharge",

@@ -8,8 +8,9 @@ import pytest
 
 from rules import hexgrid, record
 from rules._settlements import standing
-from rules._settlements.actions import Extend
+from rules._settlements.actions import Extend, Stop
 from rules._settlements.links import links
+from rules._settlements.sight import SIGHT
 from rules.contract import RulesError, play
 from rules.hexgrid import cell_of
 from rules.registry import get
@@ -224,6 +225,22 @@ def test_easy_stops_or_parks_where_building_and_drawing_lead_nowhere(lay, mine, 
 def test_easy_draws_when_its_reserve_is_empty(lay):
     table = lay(seat(stacks="21||41|10", hand="4e"), seat())
     assert choice(table).startswith("D")
+
+
+@each_case(
+    ("hand", "fields", "takes"),
+    [
+        ("3e4b2a2m", {}, True),
+        ("3e4b3a2m", {}, False),
+        ("3e4b3a2m", {"turn": BEGUN}, True),
+        ("3e4b3a2m", {"tiles": "", "cities": ""}, True),
+    ],
+)
+def test_a_search_takes_no_further_cards_where_it_has_enough_and_can_act(lay, hand, fields, takes):
+    stacks = "" if "tiles" in fields else "21||41|10"
+    table = lay(seat(stacks=stacks, hand=hand), seat(), **fields)
+    candidates = SIGHT.candidates(table.state, table.acting, 6)
+    assert any(isinstance(line[0], Stop) for line in candidates) == takes
 
 
 def test_easy_draws_where_a_building_would_be_free(lay):

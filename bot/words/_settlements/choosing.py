@@ -92,11 +92,12 @@ def _payment(words: Terms, option: Option) -> Label:
 
 
 def _stop(words: Terms, option: Option) -> Label:
-    """A stop with the cards it brings: none when all actions are done and a worker is left."""
+    """A stop with the cards it brings: none where all is done; it ends no turn with a worker."""
     cards = option.args["n"]
     if not cards:
         return Label(words.phrase("option_stop_only", n=cards))
-    return Label(words.phrase("option_stop", n=cards), icon=f"{words.key}_cards")
+    code = "option_stop" if option.args["ends"] else "option_stop_first"
+    return Label(words.phrase(code, n=cards), icon=f"{words.key}_cards")
 
 
 def _bonus(words: Terms, option: Option) -> Label:
@@ -274,7 +275,7 @@ def _brings(words: Terms, *builds: BuildPreview) -> list[str]:
 
 def _goal(words: Terms, goal: Goal, *, has_built: bool = False) -> Iterator[str]:
     """Distance from a win, where a move changes it, then that of the others."""
-    before, link = goal.needed_before, ""
+    before, link = goal.needed_before, words.phrase("goal_none") if has_built else ""
     if goal.cities is not None and (has_built or goal.needed != before):
         cities = "–".join(map(words.city, goal.cities))
         link = _distance(words, cities, goal.needed, before)
