@@ -320,6 +320,11 @@ class Words(ABC):
         return "board.rank"
 
     @property
+    def measure(self) -> str:
+        """The code of the name of what a score counts."""
+        return "board.measure"
+
+    @property
     def changes(self) -> str:
         """The code of a line about changes of scores since a person's turn."""
         return "board.recap_gained"

@@ -17,6 +17,7 @@ from bot.steps import timeline
 from bot.table.changes import Ply
 from bot.table.seating import Table
 from bot.words import LONGEST_ALT, composed, shorten
+from bot.words.careful import CarefulWords
 from cogs._painting.wish import Wish
 from cogs._posts.news import parts_of_seat
 from cogs._words import labels
@@ -41,7 +42,9 @@ def with_chart(
     sources, points = sources_in(table, result), ""
     if sources is not None:
         seats = (parts_of_seat(table, result, seat, language) for seat in range(len(table.seats)))
-        points = text("board.chart_alt", language, seats="; ".join(filter(None, seats)))
+        measure = _measure(table)
+        listed = "; ".join(filter(None, seats))
+        points = text("board.chart_alt", language, measure=measure, seats=listed)
         if not renderer(table.game).names_sources:
             return _picture(wish, sources, alt, points)
     if (course := course_in(table, result, log)) is not None:
@@ -101,6 +104,10 @@ def course_in(table: Table, result: Result, log: Sequence[Ply]) -> Course | None
     for line, score in zip(lines, result.scores, strict=True):
         line.append((min(line[-1][0] + len(lines), len(turns)), score.total))
         line.append((line[-1][0] if not score.total else len(turns), score.total))
-    code = composed.part(table.game, parts[0]) if len(parts) == 1 else "board.recap_points"
-    name = text(code, table.language)
-    return Course(name, tuple(map(tuple, lines)))
+    only = text(composed.part(table.game, parts[0]), table.language) if len(parts) == 1 else ""
+    return Course(only or _measure(table), tuple(map(tuple, lines)))
+
+
+def _measure(table: Table) -> str:
+    """Name of what the scores of a table count, such as points."""
+    return text(CarefulWords(table, table.language).measure, table.language)

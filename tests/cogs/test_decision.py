@@ -49,6 +49,12 @@ def test_the_description_says_in_words_what_the_chart_shows(end):
     assert all(name in alt for name in ("Maud", "Bastien", "Inès"))
 
 
+def test_where_a_game_counts_buildings_the_chart_says_so():
+    wish, alt = chart_of(end_of("attika", "three_by_connection"))
+    assert wish.shown.name == "Buildings"
+    assert "Buildings by source. Maud: " in alt
+
+
 def test_a_long_description_leaves_room_for_the_points(end):
     _, alt = chart_of(end, "word " * 400)
     assert len(alt) <= 1024

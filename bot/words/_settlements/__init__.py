@@ -57,5 +57,9 @@ class SettlementWords(Terms):
         return f"{self.key}.rank"
 
     @property
+    def measure(self) -> str:
+        return f"{self.key}.measure"
+
+    @property
     def changes(self) -> str:
         return f"{self.key}.recap_gained"
