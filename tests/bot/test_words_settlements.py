@@ -501,7 +501,7 @@ def test_a_turned_region_is_told_as_it_would_lie(key, language):
         ("B41 D2", "", "Denver–Omaha: **6 buildings** to go · 1 of 30 built"),
         ("B41 A2", "0:10@A3", "Denver–Omaha: 6 → **5 buildings** to go · 2 of 30 built"),
         ("B41 D2", "0:10@A3 0:20@C5", "settlement: +2 cards|: **6 buildings** to go · 3 of 30"),
-        ("B41 A1", HIS, "buildings** to go · 2 of 30|Bastien: 1 → **3 buildings** to go"),
+        ("B41 A1", HIS, "buildings** to go · 2 of 30|Bastien: 1 → **3 buildings**"),
         ("B11 A1", BRIDGE, "🏆 You win: it links two great cities."),
     ],
 )

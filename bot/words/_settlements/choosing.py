@@ -15,6 +15,7 @@ from rules._settlements.view import (
     Preview,
     Price,
     RegionPreview,
+    Rival,
     StepPreview,
     View,
 )
@@ -281,19 +282,24 @@ def _goal(words: Terms, goal: Goal, *, has_built: bool = False) -> Iterator[str]
         link = _distance(words, cities, goal.needed, before)
     total = words.rules.flags.buildings_to_win
     built = words.phrase("goal_built", n=goal.built, total=total) if has_built else ""
-    rivals = (
-        _distance(words, words.names[rival.seat], rival.needed, rival.needed_before)
-        for rival in goal.rivals
-    )
+    rivals = (_rival(words, rival) for rival in goal.rivals)
     yield from filter(None, (row_of(filter(None, (link, built))), row_of(rivals)))
 
 
-def _distance(words: Terms, name: str, n: int | None, before: int | None) -> str:
+def _distance(words: Terms, name: str, n: int, before: int | None) -> str:
     """Number of buildings missing to a link, behind the number before where that was another."""
-    if n is None:
-        return words.phrase("goal_cut", name=name)
     code = "goal_link" if before in (None, n) else "goal_changed"
     return words.phrase(code, name=name, before=before, n=n)
+
+
+def _rival(words: Terms, rival: Rival) -> str:
+    """The same of another player, in short."""
+    name, before, n = words.names[rival.seat], rival.needed_before, rival.needed
+    if n is None:
+        return words.phrase("goal_cut", name=name)
+    if before is None:
+        return words.phrase("goal_link", name=name, n=n)
+    return words.phrase("goal_rival", name=name, before=before, n=n)
 
 
 def _wins(words: Terms, preview: BuildPreview) -> Iterator[str]:
