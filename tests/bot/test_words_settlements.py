@@ -431,7 +431,7 @@ def candidate(key, move, player, language="en", **fields):
 def test_a_candidate_tells_symbols_price_payment_and_the_hand_that_remains():
     assert candidate("telegraph", "B22 A0", seat(reserve="22", hand="3a1m"), **POOR) == [
         "**22 Watchtower** at A0 · 2 clay",
-        "No link on this map · 1 of 30 built",
+        "No link for now · 1 of 30 built",
         "Cost 2 clay + 1 metal · symbols 1 metal · left to pay 2 clay",
         "Not free: no 21 Border post of yours beside it",
         "Your first settlement: no surcharge",
