@@ -49,7 +49,7 @@ def test_the_description_says_in_words_what_the_chart_shows(end):
     assert all(name in alt for name in ("Maud", "Bastien", "Inès"))
 
 
-def test_where_a_game_counts_buildings_the_chart_says_so():
+def test_the_chart_names_the_buildings_that_a_game_counts():
     wish, alt = chart_of(end_of("attika", "three_by_connection"))
     assert wish.shown.name == "Buildings"
     assert "Buildings by source. Maud: " in alt

@@ -127,7 +127,7 @@ async def test_a_candidate_says_why_it_is_not_free_and_how_it_can_be_paid(house,
     (picture,) = pictures(panel)
     panel = await panel_in_detail(house.maud, panel)
     message_text = words(panel)
-    assert "Nouvelle implantation" in message_text
+    assert "nouvelle implantation" in message_text
     assert "carte" in message_text
     assert picture["description"].startswith(message_text.replace("**", "").replace("-# ", ""))
     panel = await press(house.maud, panel, "ask:B22 D1")

@@ -32,8 +32,8 @@ def test_first_come_draws_then_buildings_by_number_then_the_turn(lay):
     assert table.tokens() == ["D1", "D2", "D4", "B11", "B22", "B41", "B70", "S"]
     draw, *_, stop = table.options()
     assert groups(table.options()) == ["group_draw", "group_build", ""]
-    assert (draw.args, stop.args) == ({"stack": 1, "n": 3}, {"n": 3, "ends": True})
-    assert table.play("B41 C0").options()[-1].args == {"n": 2, "ends": True}
+    assert (draw.args, stop.args) == ({"stack": 1, "n": 3}, {"n": 3, "ends": False})
+    assert table.play("B41 C0").options()[-1].args == {"n": 2, "ends": False}
 
 
 def test_a_building_tells_its_cheapest_price_and_its_spots(lay):
