@@ -170,13 +170,13 @@ class RecapPage:
         table, lines = self.table, list[str]()
         names = labels.marked_names(self.visitor.app, table)
         for seat, (name, gain) in enumerate(zip(names, self.since.gained, strict=True)):
-            parts = self.words.part_changes(gain.parts | self._changes_beside(seat))
+            parts = self.words.part_changes(gain.parts | self.number_changes(seat))
             total = self.words.gain(gain.change, gain.total)
             summary = " · ".join(filter(None, (total, *parts))) or self.text("board.recap_same")
             lines.append(f"{name} · {summary}")
         return "\n".join(lines)
 
-    def _changes_beside(self, seat: Seat) -> dict[str, int]:
+    def number_changes(self, seat: Seat) -> dict[str, int]:
         """Changes of the numbers of a seat that have places; of the score, and of others beside."""
         since, game = self.since, registry.get(self.table.game)
         if since.before is None:
