@@ -179,7 +179,9 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         for seat, occupant in enumerate(self.seats):
             if occupant.user_id == user_id and not occupant.resigned:
                 return seat
-        raise NotSeated("sandbox.alone" if self.belongs_to(user_id) else "table.not_seated")
+        if self.belongs_to(user_id):
+            raise self.refusal("sandbox.alone", NotSeated)
+        raise NotSeated("table.not_seated")
 
     def humans(self) -> list[int]:
         """People who have not resigned, in the order of their seats, with or without a stand-in."""
@@ -213,14 +215,14 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         if self.paused:
             raise self.refusal("table.paused")
 
-    def refusal(self, code: str, **details: Any) -> RulesError:
+    def refusal(self, code: str, kind: type[RulesError] = RulesError, **details: Any) -> RulesError:
         """Refusal whose cause a button of this table removes."""
-        return RulesError(code, table_id=self.id, revision=self.revision, **details)
+        return kind(code, table_id=self.id, revision=self.revision, **details)
 
     def require_shared(self) -> None:
         """Refuse to share a sandbox with others."""
         if self.is_sandbox:
-            raise RulesError("sandbox.alone")
+            raise self.refusal("sandbox.alone")
 
     def require_host(self, user_id: int) -> None:
         """Refuse an action that only the host may take."""

@@ -44,6 +44,7 @@ WHY = "w:{game}:{rule}"
 """Custom id of the button that shows a rule."""
 _CLOSE = "w:{table_id}:ask:cancel:{revision}"
 REMEDIES = {
+    "sandbox.alone": (_CLOSE, "table.cancel_button"),
     "sandbox.too_many": (_CLOSE, "table.close_oldest_button"),
     "table.asleep": ("z:{table_id}", "table.wake_button"),
     "table.nobody_left": ("w:{table_id}:ask:pause:{revision}", "table.pause_button"),

@@ -124,6 +124,8 @@ async def test_to_everybody_else_a_sandbox_does_not_exist(house, over):
 
 async def test_the_host_finds_and_closes_it_from_anywhere(house, over):
     _, home = await sandbox(house, over)
+    refused = (await house.maud.slash("seat resign", home)).message
+    assert labels(refused) == ["Fermer la table"]
     choices = await house.maud.autocomplete("table cancel", options={"table": ""}, focused="table")
     assert any("table d’essai 2" in choice["name"] for choice in choices)
     panel = (await house.maud.slash("table cancel", options={"table": 2})).message
