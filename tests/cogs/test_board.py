@@ -94,11 +94,11 @@ async def test_the_recap_tells_what_the_others_did_with_the_board_before_and_now
     assert "**Maud** bâtit" not in words(page)
     assert len(pictures(page)) == 1
     page_before = await after_click(house.maud, page, "Avant")
-    assert labels(page_before) == ["À présent", "Points", "▶"]
+    assert labels(page_before) == ["À présent", "Scores", "▶"]
     assert words(page_before) == words(page)
     assert (pictures(page_before)[0]["media"]["url"]) != pictures(page)[0]["media"]["url"]
     next_page = await after_click(house.maud, page_before, "À présent")
-    assert labels(next_page) == ["Avant", "Points", "▶"]
+    assert labels(next_page) == ["Avant", "Scores", "▶"]
 
 
 @pytest.mark.parametrize("noted", [True, False])
@@ -118,7 +118,7 @@ async def test_the_recap_offers_my_move(house):
     thread = await house.table()
     post = await move(house, house.maud, thread)
     page = await recap_of(house.bastien, post)
-    assert labels(page) == ["Play", "Before", "Points", "▶"]
+    assert labels(page) == ["Play", "Before", "Scores", "▶"]
     assert "**Which tile" in words(await after_click(house.bastien, page, "Play"))
     assert labels(await recap_of(house.maud, post)) == ["Ce qui compte"]
 
@@ -129,7 +129,7 @@ async def test_the_recap_has_a_page_of_points_without_a_picture(house):
     await quiet(house)
     since = (await house.app.reading.recap(1, int(house.maud.id))).gained
     panel = await recap_of(house.maud, newest(house, thread))
-    page = await after_click(house.maud, panel, "Points")
+    page = await after_click(house.maud, panel, "Scores")
     assert pictures(page) == []
     assert labels(page) == ["À présent", "▶"]
     assert "**Bastien** bâtit" in words(page)
@@ -141,7 +141,7 @@ async def test_the_recap_has_a_page_of_points_without_a_picture(house):
             f"{labels_by_part[part]}\xa0{with_sign(n)}" in line for part, n in gain.parts.items()
         )
         assert ("comme avant" in line) is (name in ("Maud", "Karim"))
-    assert labels(await after_click(house.maud, page, "À présent")) == ["Avant", "Points", "▶"]
+    assert labels(await after_click(house.maud, page, "À présent")) == ["Avant", "Scores", "▶"]
 
 
 async def test_a_spectator_sees_the_last_round(house):

@@ -86,7 +86,7 @@ async def test_the_recap_leads_to_what_counts_for_every_seat(house, thread):
     await move(house, house.maud, thread)
     await move(house, house.bastien, thread)
     recap = (await house.maud.click(newest(house, thread), "Récap")).message
-    points = await after_click(house.maud, recap, "Points")
+    points = await after_click(house.maud, recap, "Scores")
     page = await after_entry(house.maud, points, "stones")
     assert words(page).startswith("**Maud**\xa0· Pierres\xa0· ")
     page = await after_click(house.maud, page, "Bastien")
