@@ -70,8 +70,8 @@ async def test_more_tells_of_everybody_and_then_of_each(house, over):
     head, *lines, bars = words(page).splitlines()
     assert head == "### ★ revient sur la partie"
     assert ["Maud" in lines[0], "Bastien" in lines[1], len(lines)] == [True, True, 2]
-    assert " choix sur 2 comme ★" in lines[0]
-    assert " choix sur 1 comme ★" in lines[1]
+    assert "\xa0choix sur 2\xa0comme ★" in lines[0]
+    assert "\xa0choix sur 1\xa0comme ★" in lines[1]
     assert re.match(r"-# Une barre\xa0: .* tout en haut ≈\xa0[\d,.]+\xa0points? ou plus\. ", bars)
     alt = pictures(page)[0]["description"]
     assert alt.startswith("Graphique de Maud et Bastien, manche 1 à manche 1\xa0: ce que chacun")
@@ -109,7 +109,7 @@ async def test_the_seat_of_the_ai_that_judges_is_not_praised(house, against_the_
     seat = [occupant.ai for occupant in (await house.app.tables.get(1)).seats].index("strong")
     [sentence] = [line for line in words(page).splitlines() if "Hippodamos" in line]
     assert "est l’IA qui revient ici" in sentence
-    assert " choix sur 2 comme ★" in words(page)
+    assert "\xa0choix sur 2\xa0comme ★" in words(page)
     assert labels(page) == ["Maud"]  # of the other seat there is nothing to turn to
     assert set((await house.app.analyses.analysis(1)).losses_of(seat)) == {None}
 

@@ -112,7 +112,7 @@ async def test_at_night_a_board_names_its_player_without_a_push_and_one_call_fol
     await later(house, 3)
     calls = [*reminders(house, first), *reminders(house, second)]
     assert [people_called(call) for call in calls] == [["bastien"]]
-    assert "1 autre table vous attend" in words(calls[0])
+    assert "1\xa0autre table vous attend" in words(calls[0])
     assert len(house.bastien.notifications) == earlier + 1
 
 
@@ -138,7 +138,7 @@ async def warning_line(house, thread):
     """The line about Maud, who was reminded five times."""
     for _ in range(6):
         await later(house, 24)
-    return next(message for message in house.maud.messages(thread) if "5 rappels" in words(message))
+    return next(message for message in house.maud.messages(thread) if "5\xa0rappels" in words(message))
 
 
 async def test_after_the_last_reminder_the_table_hears_what_it_can_do(house, thread):

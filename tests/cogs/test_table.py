@@ -86,7 +86,7 @@ async def test_the_list_has_open_lobbies_then_the_others_and_counts_mine(house):
     answer = (await house.maud.slash("table list")).text
     assert answer.startswith("### On cherche du monde")
     assert "table\xa02" in answer
-    assert "1\xa0place libre · 1 tour par jour · anglais" in answer
+    assert "1\xa0place libre · 1\xa0tour par jour · anglais" in answer
     assert "table\xa01" not in answer
     assert answer.endswith("Vous êtes à une table ici.")
     answer = (await house.noor.slash("table list")).text

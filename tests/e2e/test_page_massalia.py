@@ -30,7 +30,7 @@ async def test_a_turn_with_a_placement_a_shared_attack_and_a_purchase(
         for name in names:
             await button(page, re.compile(name)).click()
 
-    await tap("^Jouer$", "^Jouer les 3 cartes", "^Terre · reste 1")
+    await tap("^Jouer$", "^Jouer les 3 cartes", "^Terre · 1 tuile")
     await expect_picture(panel.locator(".gallery img").last)
     await expect(panel).to_contain_text("6")
     await tap(CONFIRM.pattern)
