@@ -138,7 +138,9 @@ async def warning_line(house, thread):
     """The line about Maud, who was reminded five times."""
     for _ in range(6):
         await later(house, 24)
-    return next(message for message in house.maud.messages(thread) if "5\xa0rappels" in words(message))
+    return next(
+        message for message in house.maud.messages(thread) if "5\xa0rappels" in words(message)
+    )
 
 
 async def test_after_the_last_reminder_the_table_hears_what_it_can_do(house, thread):
