@@ -131,6 +131,12 @@ async def test_the_choice_jumps_to_any_turn_and_leads_back_to_the_log_and_to_pla
     assert words(page).startswith("### Coups")
 
 
+async def test_a_round_is_named_by_its_first_and_last_turn(house, thread):
+    panel = (await house.maud.slash("replay game", thread)).message
+    choice = await after_click(house.maud, panel, place(panel))
+    assert place(await after_click(house.maud, choice, "Manche")) == "1–5 ▾"
+
+
 async def test_a_moment_is_shown_to_everybody_who_presses_its_link(house, thread):
     """To each in their language; the link stands nowhere but at the table."""
     page = (await house.bastien.slash("replay game", thread)).message

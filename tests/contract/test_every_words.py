@@ -183,7 +183,7 @@ def at_the_end(spoken, moment):
     """The codes of the end: its reason, by what it was won, the lines of a rank and of changes."""
     if (result := moment.game.result(moment.after)) is not None:
         assert spoken.end_reason(result)
-        yield from (result.reason, spoken.rank, spoken.changes)
+        yield from (result.reason, spoken.rank, spoken.measure, spoken.changes)
 
 
 def refused_along(key):
