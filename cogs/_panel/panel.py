@@ -67,7 +67,7 @@ class Note(NamedTuple):
     deed: str = ""
     """Line about what was done."""
     head: str = ""
-    """"Done", which stays of that line for want of room."""
+    """The word "Done", which alone is left of that line where room is short."""
     followed: str = ""
     """Lines about what followed."""
     notation: str = ""

@@ -134,9 +134,9 @@ class PreviewPanel(PromptPanel[MovePreview]):
         return self.page_before(note, *lines, self.words.preview_text(self.prompt.preview))
 
     def _ranked_move(self) -> Ranked[str]:
-        """Move in words; where choices stand beside a suggestion, small print about it goes first.
+        """Move in words; beside a suggestion, its small print gives way to the other choices.
 
-        Of each row of that, first the end.
+        The small print first loses the end of each of its rows, then all of them.
         """
         rows, stop = self.words.preview_text(self.prompt.preview).split("\n"), self._stop()
         if self.prompt.advised is None:

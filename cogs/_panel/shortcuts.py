@@ -76,7 +76,7 @@ def _shortcuts(prompt: Prompt) -> Iterator[Shortcut]:
 def _other_places(prompt: MovePreview) -> Iterator[Shortcut]:
     """Shortcuts to other places, the most useful first: with what comes next, or to be previewed.
 
-    Behind them, those with what comes next are only to be previewed.
+    A place that is offered with what comes next is offered again at the end, to be previewed alone.
     """
     places = prompt.elsewhere.options if prompt.elsewhere else ()
     others = [place for place in places if place.token != prompt.moves[-1]]

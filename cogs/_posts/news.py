@@ -72,7 +72,7 @@ class News(msgspec.Struct, frozen=True):
     details: tuple[str, ...] = ()
     """The rest, of which the last lines are left out first."""
     between: str = "\n"
-    """What stands between two turns before the newest one."""
+    """Separator of the turns before the newest one."""
 
     @property
     def lines(self) -> list[Ranked[str]]:
@@ -85,12 +85,12 @@ class News(msgspec.Struct, frozen=True):
 
     @property
     def in_a_row(self) -> News:
-        """The same words with the least of all turns but the newest one in one row."""
+        """The same news, with the shortest forms of the turns before the newest one in one row."""
         turns = (*map(_least, self.turns[:-1]), *self.turns[-1:])
         return replace(self, turns=turns, between=BETWEEN)
 
     def missing(self, lines: Sequence[str], rank: Rank) -> int:
-        """Number of lines of this rank or a higher one that are left out of these words."""
+        """Number of lines of this rank or a higher one that are not among `lines`."""
         lower = sum(_least(line).rank < rank for line in self.lines)
         return max(0, len(self.lines) - len(lines) - lower)
 
@@ -106,7 +106,7 @@ class News(msgspec.Struct, frozen=True):
 
 
 def _least(line: Ranked[str]) -> Ranked[str]:
-    """The last of the forms of a line before it is left out."""
+    """The shortest form of a line."""
     return line if line.instead is None else _least(line.instead)
 
 
