@@ -6,8 +6,9 @@ looking at, are in `bench/games/<game>.py` as its `MEASURED`.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import cache, partial
 from importlib import import_module
 from typing import Any
 
@@ -17,7 +18,10 @@ from PIL import Image
 from bench.texts import LETTER, MARK, NAME, TextRole
 from render.contract import TABLE
 from render.samples import NAMES
+from rules import record
+from rules.assets import HOMES
 from rules.contract import Event, Json
+from rules.record import Record
 from rules.registry import get
 from rules.rng import Rng
 
@@ -100,6 +104,14 @@ class GameBench:
     def enquiries(self, state: Any, seat: int) -> Sequence[Callable[[], object]]:
         """Other enquiries on a position, beside moves."""
         return ()
+
+
+@cache
+def records_of(key: str) -> tuple[Record, ...]:
+    """Recorded games beside the tests of a game: one for each way to end, and more."""
+    folders = [data.parent / "tests" / key / "records" for data in HOMES]
+    files = sorted(file for folder in folders for file in folder.glob("*.json"))
+    return tuple(record.from_json(json.loads(file.read_text(encoding="utf-8"))) for file in files)
 
 
 def easy_game(key: str, seats: int, seed: int) -> Iterator[tuple[Any, list[Event]]]:

@@ -8,17 +8,16 @@ shortest way through questions and previews; by ★, the suggested turn is made 
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from heapq import heappop, heappush
 from itertools import count
-from pathlib import Path
 from statistics import median
 
 import msgspec
 from msgspec.structs import replace
 
+from bench.measured import records_of
 from bot.ai.adviser import Adviser
 from bot.ai.pool import Brains, task_at
 from bot.ai.worker import choice
@@ -37,7 +36,6 @@ from rules.question import CellOf, Question
 from rules.record import Record
 from rules.registry import games
 
-TESTS = Path(__file__).parents[1] / "tests"
 BY_HAND, BY_STAR = 40, 8
 """Turns of each game that are made by hand, and by ★, which thinks for seconds."""
 PANELS = 400
@@ -110,10 +108,7 @@ def sample(turns: Sequence[RecordedTurn], most: int) -> Sequence[RecordedTurn]:
 
 def records(key: str) -> Iterator[Record]:
     """The recorded games of several seats."""
-    for file in sorted((TESTS / key / "records").glob("*.json")):
-        game_record = record.from_json(json.loads(file.read_text()))
-        if game_record.seats > 1:
-            yield game_record
+    return (each for each in records_of(key) if each.seats > 1)
 
 
 def turns_of(game_record: Record) -> Iterator[RecordedTurn]:

@@ -2,23 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from functools import cache
 from typing import Any
 
-from bench.measured import easy_game
+from bench.measured import easy_game, records_of
 from rules import record
-from rules.assets import HOMES
 from rules.contract import Event
 from rules.record import Record
-
-
-@cache
-def records_of(key: str) -> tuple[Record, ...]:
-    """The games beside the tests of a game: one for each way to end, and more."""
-    folders = [data.parent / "tests" / key / "records" for data in HOMES]
-    files = sorted(file for folder in folders for file in folder.glob("*.json"))
-    return tuple(record.from_json(json.loads(file.read_text(encoding="utf-8"))) for file in files)
 
 
 def whole_game(key: str, seats: int) -> Record | None:

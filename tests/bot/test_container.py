@@ -10,9 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from bot.host.heartbeats import figures_file
 from bot.settings import Settings
 from tests.bot.container import NOBODY, another_user, env_file, example, recipe, unpack
 from tests.bot.test_life import CONNECTED, Running, ground
+from tests.patience import until
 from tests.tier import deep
 
 __all__ = ["ground"]
@@ -93,6 +95,7 @@ async def test_the_container_runs_by_the_example_and_keeps_its_games_in_the_volu
     running = await run(recipe().entry, env_file_for(ground))
     await running.says(CONNECTED)
     assert (data / "hexagora.sqlite3").exists()
+    await until(figures_file(data / "hexagora.sqlite3").exists)  # it beats as soon as it has begun
     code, output = await health(run, ground)
     assert code == 0, output
     assert await running.end(signal.SIGTERM) == 0

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from bot.table.changes import Ply
-from bot.words import LONGEST_ALT, Line, Words, keep_together, row_of, shorten
+from bot.words import LONGEST_ALT, Line, Words, keep_together, row_of, shorten, with_number
 from rules.contract import Seat
 from rules.gomoku.pieces import BOARD, NAMES
 from rules.gomoku.view import Preview, View
@@ -25,11 +25,11 @@ class GomokuWords(Words):
     def standing(self, view: View) -> str:
         """The longest rows, and how many stones lie on the board."""
         rows = [
-            keep_together(self.icon(f"seat_{letter}"), name, f"**{row}**")
+            with_number(keep_together(self.icon(f"seat_{letter}"), name), row)
             for letter, name, row in zip("ab", self.names, view.longest, strict=False)
         ]
         played = self.say("gomoku.stones", n=len(view.stones))
-        return f"{row_of(rows)}\n-# {played}"
+        return f"{self.say('gomoku.standing', rows=row_of(rows))}\n-# {played}"
 
     def alt(self, picture: str, view: View, seat: Seat | None = None) -> str:
         """The seat to move, the last stone, then every stone of both."""
@@ -51,6 +51,10 @@ class GomokuWords(Words):
     def gain(self, change: int, total: int) -> str:
         """The longest row, where it has grown to be one."""
         return self.say("gomoku.told_row", n=total) if change and total > 1 else ""
+
+    def amount(self, part: str, n: int) -> str:
+        """Stones of a row."""
+        return self.say("gomoku.stones", n=n)
 
     @property
     def rank(self) -> str:

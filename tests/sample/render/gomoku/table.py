@@ -14,7 +14,7 @@ from rules.contract import Hex, Seat
 from rules.gomoku.pieces import SEATS
 from rules.gomoku.view import Preview, View
 
-STRIP = 76
+STRIP = 84
 GAP = 16
 
 
@@ -44,7 +44,7 @@ def _strip(canvas: Canvas, view: View, seat: Seat, name: str) -> None:
     canvas.round_box(box, style.colour if moves else theme.panel, theme.radius)
     ink = style.on_band if moves else theme.text
     canvas.paste_centred(seat_mark(style, 44, inverted=moves), edge + 42, middle)
-    label = Label(28, ink)
+    label = Label(36, ink)
     x = edge + 78 + canvas.text(elide(name, label, 330), edge + 78, middle, label)
     if moves:
         canvas.paste_centred(pointer(26, ink), x + 28, middle)

@@ -26,8 +26,9 @@ from rules.gomoku.actions import Place
 from rules.gomoku.lesson import LESSON
 from rules.gomoku.pieces import AT, SEATS, VERSION
 from rules.gomoku.state import State
-from rules.gomoku.view import Preview, View
+from rules.gomoku.view import Preview, View, score_places
 from rules.lesson import Lesson
+from rules.places import ScorePlaces
 from rules.question import CellOf
 
 
@@ -73,6 +74,9 @@ class Gomoku(Game[State, Place, View]):
 
     def view(self, state: State, seat: Seat | None) -> View:
         return view.view(state)
+
+    def score_places(self, view: View, seat: Seat) -> ScorePlaces:
+        return score_places(view, seat)
 
     def ask(self, state: State, seat: Seat, tokens: Sequence[str]) -> CellOf | None:
         refuse_out_of_turn(self, state, seat)

@@ -6,9 +6,10 @@ import msgspec
 
 from rules.contract import Hex, Seat
 from rules.gomoku import scoring
-from rules.gomoku.pieces import SEATS
+from rules.gomoku.pieces import NAMES, SEATS
 from rules.gomoku.state import State
 from rules.gomoku.turn import next_seat
+from rules.places import ScorePlace, ScorePlaces
 
 
 class Stone(msgspec.Struct, frozen=True):
@@ -45,6 +46,19 @@ def view(state: State) -> View:
         longest=tuple(scoring.longest(state.stones, seat) for seat in range(SEATS)),
         row=state.row,
     )
+
+
+def score_places(view: View, seat: Seat) -> ScorePlaces:
+    """The stones of a seat: those of its longest row are a point each (HG-9)."""
+    cells = {stone.at: stone.seat for stone in view.stones}
+    own_cells = [at for at, holder in cells.items() if holder == seat]
+    row = max((scoring.row_at(cells, at) for at in own_cells), key=len, default=())
+    return {"row": tuple(_place(at, is_in_row=at in row) for at in own_cells)}
+
+
+def _place(at: Hex, *, is_in_row: bool) -> ScorePlace:
+    code = "gomoku.score_row" if is_in_row else "gomoku.score_outside"
+    return ScorePlace(code=code, points=int(is_in_row), at=at, name=NAMES[at], counts=is_in_row)
 
 
 def preview(state: State, seat: Seat, at: Hex) -> Preview:
