@@ -1,5 +1,7 @@
 """The replay as people press through it: two presses from the board, and every button lasts."""
 
+from unittest import mock
+
 import pytest
 
 from bot.i18n import text
@@ -9,6 +11,7 @@ from cogs._answering.phone import HIGHEST, height
 from cogs._pages.log import LogLines
 from cogs._pages.replay import landmarks
 from cogs._pages.replay_words import StopWords
+from cogs._painting.painter import PAINTER
 from playground.driver import labels, pictures, words
 from playground.people import LOUNGE_ID
 from tests.cases import each_case
@@ -23,7 +26,7 @@ from tests.cogs.playing import (
     start_game,
 )
 from tests.cogs.settling import give_up, press_board, quiet, table
-from tests.patience import LONGEST
+from tests.patience import LONGEST, until
 
 ROW = ["|◀", "◀", "▶", "▶|"]
 """Buttons to other stops, beside the one with the place in the game."""
@@ -113,6 +116,19 @@ async def test_the_last_post_of_a_game_leads_to_its_beginning(house, over):
 
 
 # ---- ways through --------------------------------------------------------------------------------
+
+
+async def test_the_next_board_is_drawn_while_the_reader_looks_at_this_one(house, thread):
+    panel = (await press_board(house, house.bastien, thread, "recap")).message
+    with (
+        mock.patch.object(PAINTER, "draw", wraps=PAINTER.draw) as draw,
+        mock.patch.object(PAINTER, "draw_ahead", wraps=PAINTER.draw_ahead) as draw_ahead,
+    ):
+        panel = await after_click(house.bastien, panel, "▶")
+        await until(lambda: draw_ahead.await_args)
+        await after_click(house.bastien, panel, "▶")
+    [(first, _), *_] = draw_ahead.await_args_list
+    assert draw.await_args.args[0].key == first[0].key
 
 
 async def test_the_choice_jumps_to_any_turn_and_leads_back_to_the_log_and_to_play(house, thread):
