@@ -43,6 +43,7 @@ def _chain(subject: Subject[View], chain: tuple[Hex, ...], look: Look, theme: Th
     shot.dim({*chain, *cities})
     ring = outlines.ring(shot.frame.width, theme.last, theme.last_rim)
     shot.lay(stamp_at(scene.OUTLINE, ring, *shot.frame.centre(at)) for at in chain)
+    shot.inscribe(chain)
     canvas = Canvas(WIDTH, tall, theme)
     canvas.paste_centred(shot.picture().image.convert("RGBA"), WIDTH / 2, tall / 2)
     return canvas.image

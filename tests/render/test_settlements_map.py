@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import combinations
 from math import cos, dist, pi, sin
 from unittest import mock
@@ -320,6 +321,22 @@ def test_no_mark_covers_a_number(wide):
 
 
 @every_look
+@each_case("seats", [2, 3, 4])
+def test_no_name_of_a_city_covers_a_hex_that_is_pointed_out_or_the_name_of_a_free_one(look, seats):
+    """Each hex beside a city in turn, as where something might be built."""
+    view = get(look.key).view(recorded_game(look.key, seats)[0][0], None)
+    frame = maps.frame_of(look, view)
+    land = scene.land_of(view, frame)
+    beside = {near for city in view.board.cities for near in neighbours(city.at)}
+    beside &= {*hex_names(view.board.tiles)}
+    for at in beside:
+        boxes = [ribbon.box for ribbon in scene.ribbons(view, land, look, "fr", [at])]
+        assert len(boxes) == len(view.board.cities)
+        kept = [scene.cell_box(at, frame), *map(partial(scene.name_box, frame=frame), beside)]
+        assert [box for box in kept for ribbon in boxes if meets(box, ribbon)] == [], at
+
+
+@every_look
 def test_a_close_up_names_no_city_that_is_outside(look):
     view = view_at(look, "4_late")
     frame = maps.frame_of(look, view)
@@ -334,11 +351,13 @@ def covered_figures(view, frame, look, language):
     """Boxes of numbers and marks under the name of a city."""
     ribbons = [each.box for each in names.city_names(view, frame, look, language, ())]
     return [
-        box
-        for box in names.figure_boxes(view, frame)
-        for left, top, right, bottom in ribbons
-        if left < box[2] and box[0] < right and top < box[3] and box[1] < bottom
+        box for box in names.figure_boxes(view, frame) for ribbon in ribbons if meets(box, ribbon)
     ]
+
+
+def meets(a, b):
+    """Whether two boxes have a part in common."""
+    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
 
 
 @every_look

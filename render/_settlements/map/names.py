@@ -36,11 +36,17 @@ class Name(msgspec.Struct, frozen=True):
 
 
 def city_names(
-    view: View, frame: Frame, look: Look, language: str, kept_free: Sequence[Rect]
+    view: View,
+    frame: Frame,
+    look: Look,
+    language: str,
+    kept_free: Sequence[Rect],
+    legible: Sequence[Rect] = (),
 ) -> Iterator[Name]:
     """Name of each city on the map, near it, where it covers least of the drawings of cities.
 
-    None lies on a number, a mark, another name, or the boxes that are `kept_free`.
+    None lies on a number, a mark, another name, or the boxes that are `kept_free`; and on one that
+    is to stay `legible` only where there is no room else.
     """
     solid = [*kept_free, *figure_boxes(view, frame)]
     skylines = [
@@ -58,11 +64,11 @@ def city_names(
                 for across, down in places(frame)
             ]
             side = 2 * reach * frame.width
-            near, covered = (
+            near, covered, read = (
                 [box for box in boxes if _overlap(box, _box((x, y), side, side))]
-                for boxes in (solid, skylines)
+                for boxes in (solid, skylines, legible)
             )
-            ordered = sorted(tried, key=lambda name: _cost(name, (x, y), covered))
+            ordered = sorted(tried, key=lambda name: _cost(name, (x, y), covered, read))
             best = next((name for name in ordered if _is_free(name.box, near, frame)), None)
             if best:
                 break
@@ -70,10 +76,15 @@ def city_names(
         yield best or ordered[0]
 
 
-def _cost(name: Name, city: tuple[int, int], skylines: Sequence[Rect]) -> float:
-    """What a place costs: the drawings that it covers, and its distance from the city."""
+def _cost(
+    name: Name, city: tuple[int, int], skylines: Sequence[Rect], legible: Sequence[Rect]
+) -> float:
+    """What a place costs: the drawings and texts that it covers, and its distance from the city."""
     far = abs(name.x - city[0]) + 1.5 * abs(name.y - city[1])
-    return 40 * far + 3 * sum(_overlap(name.box, each) for each in skylines)
+    drawings, texts = (
+        sum(_overlap(name.box, each) for each in boxes) for boxes in (skylines, legible)
+    )
+    return 40 * far + 3 * drawings + 20 * texts
 
 
 def _is_free(box: Rect, solid: Sequence[Rect], frame: Frame) -> bool:

@@ -82,15 +82,12 @@ def base(
     look: Look,
     theme: Theme,
     bare: Collection[Hex] = (),
-    language: str = "en",
     *,
     named: bool = True,
-    placed: View | None = None,
 ) -> Iterator[Stamp]:
-    """Stamps of the position: symbols of free hexes, pieces and cities.
+    """Stamps of the position: symbols of free hexes, pieces and cities, without the cities' names.
 
     The hexes in `bare` get neither symbol nor name, the others their names if they are `named`.
-    The names of cities lie where they do in the position `placed`.
     """
     built = {each.hex for each in view.board.buildings} | set(bare)
     yield from symbols(land, look, built, named=named)
@@ -100,8 +97,41 @@ def base(
     for city in view.board.cities:
         x, y = land.frame.centre(city.at)
         yield stamps.stamp_at(CITY, cities.slab(look, city.id, land.frame.width), x, y)
-    for name in city_names(placed or view, land.frame, look, language, land.taken):
+
+
+def ribbons(
+    view: View,
+    land: Land,
+    look: Look,
+    language: str,
+    solid: Iterable[Hex] = (),
+    *,
+    named: bool = True,
+) -> Iterator[Stamp]:
+    """Names of the cities: on no number, mark or hex in `solid`.
+
+    They leave the names of free hexes uncovered, where these are `named` and there is room.
+    """
+    kept_free = [*land.taken, *(cell_box(at, land.frame) for at in solid)]
+    built = {each.hex for each in view.board.buildings}
+    open_names = [
+        name_box(at, land.frame) for at in hex_names(view.board.tiles) if named and at not in built
+    ]
+    for name in city_names(view, land.frame, look, language, kept_free, open_names):
         yield stamps.stamp_at(RIBBON, name.ribbon, name.x, name.y)
+
+
+def cell_box(at: Hex, frame: Frame) -> Rect:
+    """Box of a hex, without its corners."""
+    (x, y), across, down = frame.centre(at), frame.width // 2, round(0.45 * frame.width)
+    return x - across, y - down, x + across, y + down
+
+
+def name_box(at: Hex, frame: Frame) -> Rect:
+    """Box of the name of a hex."""
+    x, y = frame.centre(at)
+    middle, size = y - round(name_lift(frame)), name_size(frame)
+    return x - size, middle - size // 2, x + size, middle + size // 2
 
 
 def symbols(
@@ -166,8 +196,7 @@ def pieces(view: View, frame: Frame, look: Look, theme: Theme) -> Iterator[Stamp
         project = ruleset(view.game).buildings[each.building].project
         yield stamps.stamp_at(PIECE, buildings.piece(look, style, project, frame.width), x, y)
         if numbered:
-            plate = buildings.plate(each.building, style.rim, frame.width)
-            yield stamps.stamp_at(PLATE, plate, x, y + buildings.plate_drop(frame.width))
+            yield plate_of(each, frame, style)
         if each.hex in marked:
             yield mark_of(each.hex, frame, style)
 
@@ -186,6 +215,13 @@ def piece(key: str, each: Built, frame: Frame, look: Look, style: SeatStyle) -> 
     project = ruleset(key).buildings[each.building].project
     sprite = buildings.building(look, style, project, each.building, frame.width)
     return stamps.stamp_at(PIECE, sprite, *frame.centre(each.hex))
+
+
+def plate_of(each: Built, frame: Frame, style: SeatStyle) -> Stamp:
+    """Number of a building."""
+    x, y = frame.centre(each.hex)
+    plate = buildings.plate(each.building, style.rim, frame.width)
+    return stamps.stamp_at(PLATE, plate, x, y + buildings.plate_drop(frame.width))
 
 
 def mark_of(at: Hex, frame: Frame, style: SeatStyle) -> Stamp:

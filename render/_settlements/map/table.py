@@ -51,9 +51,8 @@ def draw_table(subject: Subject[View], look: Look, theme: Theme) -> Sheet:
     reserved = tuple(scene.cells_of(subject.stage.board)) if subject.stage else ()
     land = scene.land_of(view, plan.frame, about.seal, card_boxes, reserved)
     marks = [
-        *scene.base(
-            view, land, look, theme, language=about.language, named=named, placed=subject.stage
-        ),
+        *scene.base(view, land, look, theme, named=named),
+        *scene.ribbons(subject.stage or view, land, look, about.language, named=named),
         *scene.highlight_stamps(view, news, plan.frame, theme),
         *_overlays(view, nearest, land, theme, named=named),
         *scene.threat_stamps(view, about.threats, plan.frame, theme),

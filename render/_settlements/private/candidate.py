@@ -45,6 +45,7 @@ def draw_build(subject: Subject[View], look: Look, theme: Theme) -> Sheet:
     shot.stand(bare={preview.hex})
     shot.dim(land & {preview.hex, *neighbours(preview.hex), *preview.chain})
     shot.lay([*_small_chips(shot, preview), *_saving_rings(shot, preview), *_ghost(shot, preview)])
+    shot.inscribe({preview.hex, *preview.chain})
     return slips.compose(head, shot.picture(), theme)
 
 
@@ -67,6 +68,7 @@ def draw_line(subject: Subject[View], look: Look, theme: Theme) -> Sheet:
     middles = [step.at for step in regions]
     shot.lay(stamps.stamp_at(scene.MARK, ring, *frame.centre(at)) for at in built)
     shot.lay(stamps.stamp_at(scene.OUTLINE, region_ring, *frame.centre(at)) for at in middles)
+    shot.inscribe(built)
     return slips.compose(head, shot.picture(), theme)
 
 

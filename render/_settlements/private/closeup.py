@@ -11,7 +11,7 @@ from render._settlements.land import ground
 from render._settlements.land.frame import WIDTHS, Frame, extent, row_of
 from render._settlements.land.ground import Land
 from render._settlements.look import DUSK, NIGHT, Look
-from render._settlements.map import scene
+from render._settlements.map import buildings, scene
 from render.canvas import Canvas
 from render.contract import Subject
 from render.theme import Theme
@@ -99,10 +99,20 @@ class CloseUp(closeup.CloseUp):
 
     def stand(self, bare: Collection[Hex] = ()) -> None:
         """Draw the position, without symbols and names on the hexes in `bare`."""
-        marks = scene.base(
-            self.view, self.land, self.look, self.theme, bare=bare, language=self.language
+        self.lay(scene.base(self.view, self.land, self.look, self.theme, bare=bare))
+
+    def inscribe(self, shown: Collection[Hex] = ()) -> None:
+        """Lay the names of the cities over all else, on none of the hexes `shown`.
+
+        The numbers of buildings there lie over what was laid round them.
+        """
+        numbered = self.frame.width >= buildings.NUMBERED_FROM
+        self.lay(
+            scene.plate_of(each, self.frame, self.theme.seats[each.seat])
+            for each in self.view.board.buildings
+            if numbered and each.hex in shown
         )
-        self.lay(marks)
+        self.lay(scene.ribbons(self.view, self.land, self.look, self.language, shown))
 
     def dim(self, bright: Collection[Hex], share: float = DUSK) -> None:
         """Darken the map except some hexes."""

@@ -44,6 +44,7 @@ def draw_prices(subject: Subject[View], look: Look, theme: Theme) -> Sheet:
         for at, spot in zip(spots, prices.spots, strict=True)
         if shot.holds(at)
     )
+    shot.inscribe(spots)
     return slips.compose(head, shot.picture(), theme)
 
 

@@ -45,6 +45,7 @@ def draw_region(subject: Subject[View], look: Look, theme: Theme) -> Sheet:
     shot.stand()
     shot.canvas.dim(NIGHT, _DIMMED, flower(preview.at))
     shot.lay(_outlines(shot, preview))
+    shot.inscribe(flower(preview.at))
     _lay_ghost_region(shot, preview)
     shot.lay(_places(shot, preview))
     if shot.frame.width < _INSET_BELOW:

@@ -36,7 +36,9 @@ def draw_score(subject: Subject[View], look: Look, theme: Theme) -> Sheet:
     shot.dim(hexes, _DIM)
     idle = {spot.at for spot in spots if not spot.counts}
     spotlight.grey_out(shot.canvas, shot.mask(idle))
-    shot.lay(_marks(shot, spots))
+    shot.lay(_rings(shot, spots))
+    shot.inscribe(hexes)
+    shot.lay(_chips(shot, spots))
     board = shot.picture()
     board.round_off(theme.radius)
     sheet = Sheet(board.width + 2 * slips.MARGIN, board.height + 2 * slips.MARGIN, theme)
@@ -44,15 +46,20 @@ def draw_score(subject: Subject[View], look: Look, theme: Theme) -> Sheet:
     return sheet
 
 
-def _marks(shot: CloseUp, spots: Sequence[Spot]) -> Iterator[Stamp]:
-    """A bright line round each hex that counts, a dashed one round the others, and the chips."""
+def _rings(shot: CloseUp, spots: Sequence[Spot]) -> Iterator[Stamp]:
+    """A bright line round each hex that counts, a dashed one round the others."""
     width, theme = shot.frame.width, shot.theme
     for spot in spots:
-        x, y = shot.frame.centre(spot.at)
         ring = outlines.dash_ring(width, theme.white, theme.ink)
         if spot.counts:
             ring = outlines.ring(width, theme.last, theme.last_rim)
-        yield stamp_at(scene.MARK, ring, x, y)
+        yield stamp_at(scene.MARK, ring, *shot.frame.centre(spot.at))
+
+
+def _chips(shot: CloseUp, spots: Sequence[Spot]) -> Iterator[Stamp]:
+    """Points and letters of the hexes."""
+    for spot in spots:
+        x, y = shot.frame.centre(spot.at)
         if spot.words and shot.shows(x, y):
-            chip = spotlight.chip(spot.words, spot.counts, _FIGURE, theme)
-            yield stamp_at(scene.SIGN, chip, x, y + 0.28 * width)
+            chip = spotlight.chip(spot.words, spot.counts, _FIGURE, shot.theme)
+            yield stamp_at(scene.SIGN, chip, x, y + 0.28 * shot.frame.width)
