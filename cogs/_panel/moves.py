@@ -254,8 +254,9 @@ async def page_after(
 ) -> Panel | None:
     """Page that confirms the moves made; the turn goes on in the same panel, or is over.
 
-    At its end the whole turn is shown: each panel has replaced the one before. In a sandbox the
-    panel goes on with the next seat.
+    At its end the whole turn is shown: each panel has replaced the one before. The moves just made
+    come with what only their player sees, such as the cards drawn; the log has none of that. In a
+    sandbox the panel goes on with the next seat.
     """
     app, user, last = visit.app, visit.user, plies[-1]
     await coach.note_first_turn(visit)
@@ -265,7 +266,9 @@ async def page_after(
     )
     if ended and not acts_for_next:
         log = await app.reading.log(table.id, user)
+        seen = {ply.ply: ply for ply in plies}
         turn = newest_turn([ply for ply in log if ply.ply <= last.ply])
+        turn = [seen.get(ply.ply, ply) for ply in turn]
         lines = str(note_of_moves(visit, table, turn, typed=turn))
         if table.home_id not in (None, visit.channel):
             lines = one_text(lines, visit.text("panel.home", place=labels.place(table)))

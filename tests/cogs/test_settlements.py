@@ -1,5 +1,7 @@
 """Telegraph and Attika at a real table: whole turns in one panel, hands in private."""
 
+import re
+
 import pytest
 
 from bot.i18n import text
@@ -22,6 +24,7 @@ from tests.cogs.settling import (
     stand,
     table,
 )
+from tests.patience import until
 
 RICH = seat("22 51|52 53|70|60 10", reserve="22 31 70", hand="3e3b3a2m")
 """A reserve with a free chain beside 21, and cards for everything else."""
@@ -52,7 +55,10 @@ async def press_confirm(person, panel):
 
 
 async def test_the_panel_shows_the_hand_and_two_taps_take_cards(house, thread):
-    """A building says its cost, its cheapest price and how many spots are free."""
+    """A building says its cost, its cheapest price and how many spots are free.
+
+    The last panel of the turn names the cards drawn; the public post does not.
+    """
     panel = await open_panel(house, house.maud, thread)
     (picture,) = pictures(panel)
     assert "3\xa0eau" in picture["description"]
@@ -66,7 +72,10 @@ async def test_the_panel_shows_the_hand_and_two_taps_take_cards(house, thread):
     assert "gratuit" not in forge["label"]
     panel = await press(house.maud, panel, "ok:S")
     assert await log(house) == ["S"]
-    assert "**Maud** pioche 3\xa0cartes" in words(panel)
+    done, _, _ = words(panel).partition("\n")
+    assert re.search(r"\*\*Maud\*\* pioche 3\xa0cartes \(.*\d.*\)$", done), done
+    await until(lambda: "pioche 3\xa0cartes" in words(house.boards(thread)[-1]))
+    assert "cartes (" not in words(house.boards(thread)[-1]), "the others read no card"
     assert labels(panel) == []
 
 
