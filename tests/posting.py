@@ -22,6 +22,12 @@ from rules.rng import Rng
 
 PEOPLE = ("Maud", "Bastien", "Inès", "Karim")
 MACHINES = ("Iktinos", "Aspasia", "Phidias")
+LONG_NAMES = (
+    "Maximilienne Dubost",
+    "Jean-Bartholomé XIV",
+    "Hippolyte-Théodorin",
+    "Archimède Wellington",
+)
 AT = datetime(2026, 1, 1, tzinfo=UTC).isoformat()
 
 
@@ -61,6 +67,15 @@ def table_of(
         version=get(key).facts.version,
         opened_at=AT,
     )
+
+
+def with_long_names(table: Table) -> Table:
+    """The same table, with names as long as people may have them."""
+    seats = (
+        replace(occupant, name=name if occupant.ai is None else f"{name} (AI)")
+        for occupant, name in zip(table.seats, LONG_NAMES, strict=False)
+    )
+    return replace(table, seats=tuple(seats))
 
 
 def posts_of_game(

@@ -183,6 +183,10 @@ class Words(ABC):
             for threat in sorted(threats, key=lambda threat: threat.is_far)
         ]
 
+    def brief_threats(self, threats: Sequence[Threat]) -> list[str]:
+        """The same lines in fewer words, where a post has no room for them."""
+        return self.threats(threats)
+
     def gain(self, change: int, total: int) -> str:
         """Gain of a turn for its player, at the end of its line; "" for none."""
         if not change:

@@ -34,6 +34,9 @@ class PlainWords(Words):
     def threats(self, threats: Sequence[Threat]) -> list[str]:
         return []
 
+    def brief_threats(self, threats: Sequence[Threat]) -> list[str]:
+        return []
+
     def reason(self, part: str, change: float) -> str:
         return part.replace("_", " ")
 

@@ -263,19 +263,61 @@ def fit(
     frame: Frame = PANEL,
 ) -> list[T]:
     """The parts that fit: of one rank the first are cut first; one without a rank is needed."""
-    ranked = [part if isinstance(part, Ranked) else Ranked(part) for part in parts]
-    while ranked and not fits([each.part for each in ranked]):
-        rank = min(each.rank for each in ranked)
-        places = [place for place, each in enumerate(ranked) if each.rank == rank]
-        longest = max(places, key=lambda place: _excess(ranked[place], frame))
-        if _excess(ranked[longest], frame):
-            ranked[longest] = _shorter(ranked[longest], frame)
-        elif rank == NEEDED:
-            break
+
+    def fits_without_gaps(forms: Sequence[T | None]) -> bool:
+        return fits([form for form in forms if form is not None])
+
+    forms = fit_each(parts, fits_without_gaps, frame)
+    return [form for form in forms if form is not None]
+
+
+def fit_each(
+    parts: Iterable[T | Ranked[T]],
+    fits: Callable[[Sequence[T | None]], bool],
+    frame: Frame = PANEL,
+) -> list[T | None]:
+    """The form of each part that fits; None for one that is cut, as `fits` reads it, too.
+
+    What was cut in vain, as more had to go after it, comes back where there is room: the last cut
+    first.
+    """
+    forms: list[Ranked[T] | None] = [
+        part if isinstance(part, Ranked) else Ranked(part) for part in parts
+    ]
+    cuts = list[tuple[int, Ranked[T]]]()
+
+    def has_room_for(forms: Iterable[Ranked[T] | None]) -> bool:
+        return fits([None if form is None else form.part for form in forms])
+
+    while not has_room_for(forms) and (place := _place_of_cut(forms, frame)) is not None:
+        form = forms[place]
+        assert form is not None
+        cuts.append((place, form))
+        forms[place] = _shorter(form, frame) if _excess(form, frame) else form.instead
+    lost = set[int]()
+    for place, form in reversed(cuts[:-1]):
+        restored = [*forms[:place], form, *forms[place + 1 :]]
+        if place not in lost and has_room_for(restored):
+            forms = restored
         else:
-            instead = ranked[places[0]].instead
-            ranked[places[0] : places[0] + 1] = [] if instead is None else [instead]
-    return [each.part for each in ranked]
+            lost.add(place)
+    return [None if form is None else form.part for form in forms]
+
+
+def _place_of_cut(forms: Sequence[Ranked[T] | None], frame: Frame) -> int | None:
+    """Place of the next cut: of the lowest rank, the longest part that shrinks, or the first part.
+
+    None where all that is left is needed.
+    """
+    ranked = {place: form for place, form in enumerate(forms) if form is not None}
+    if not ranked:
+        return None
+    rank = min(form.rank for form in ranked.values())
+    places = [place for place, form in ranked.items() if form.rank == rank]
+    longest = max(places, key=lambda place: _excess(ranked[place], frame))
+    if _excess(ranked[longest], frame):
+        return longest
+    return None if rank == NEEDED else places[0]
 
 
 def _excess(ranked: Ranked[T], frame: Frame) -> int:

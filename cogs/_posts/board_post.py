@@ -194,10 +194,17 @@ def content_of(report: Report, drawing: bytes | None = None, *, has_chart: bool 
 
 def _content_with_icons(report: Report, drawing: bytes | None, *, has_chart: bool) -> str:
     """Words of a post: the players called and the harm to them, the turns, the rest."""
-    is_over = report.look.result is not None
-    news = _final_news(report, has_parts=not has_chart) if is_over else _running_news(report)
-    buttons = _buttons(report.look.table, report.payload)
-    return fitting_news(news, report.look.table.language, drawing, buttons)
+    look = report.look
+    language, buttons = look.table.language, _buttons(look.table, report.payload)
+    if look.result is not None:
+        news = _final_news(report, has_parts=not has_chart)
+        return fitting_news(news, language, drawing, buttons)
+
+    def brief_news() -> News:
+        brief_look = replace(look, table=labels.with_brief_names(look.table))
+        return _running_news(replace(report, look=brief_look), is_brief=True)
+
+    return fitting_news(_running_news(report), language, drawing, buttons, brief=brief_news)
 
 
 def _effects(report: Report) -> Mapping[int, str]:
@@ -228,8 +235,10 @@ def _plies_of_turns(report: Report) -> Sequence[Ply]:
     return [ply for ply in report.log if ply.ply in numbers]
 
 
-def _running_news(report: Report) -> News:
+def _running_news(report: Report, *, is_brief: bool = False) -> News:
     """Words about a running game: the people called and their harm; scores and time below.
+
+    In brief, threats have few words.
 
     What these did is left out where nobody else reads on. There are no icons: a push notification
     would spell out their names.
@@ -246,7 +255,7 @@ def _running_news(report: Report) -> News:
     if payload.plies == (1, 0):
         details += _seal_lines(table)
     return News(
-        _lines_to_people(look, payload, effects),
+        _lines_to_people(look, payload, effects, is_brief=is_brief),
         (
             *(turn_line(line, Rank.EARLIER) for line in lines[:-1]),
             *(turn_line(line, NEEDED) for line in lines[-1:]),
@@ -257,7 +266,7 @@ def _running_news(report: Report) -> News:
 
 
 def _lines_to_people(
-    look: Look, payload: payloads.Board, effects: Mapping[int, str]
+    look: Look, payload: payloads.Board, effects: Mapping[int, str], *, is_brief: bool
 ) -> tuple[Ranked[str], ...]:
     """The call of a running game, the threats below it, then the harm to other people."""
     table, language = look.table, look.table.language
@@ -270,7 +279,8 @@ def _lines_to_people(
         for user, harm in harm_lines.items()
     ]
     others = _mention_lines("\n".join(addressed), users_called_by_moves(payload), language)
-    threats = CarefulWords(table, language, labels.short_names(table)).threats(look.threats)
+    game_words = CarefulWords(table, language, labels.short_names(table))
+    threats = (game_words.brief_threats if is_brief else game_words.threats)(look.threats)
     return (
         call,
         *map(Ranked, threats),

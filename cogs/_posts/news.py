@@ -6,9 +6,8 @@ first, and nothing that its reader did; the rest is behind *Since my turn* and i
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import IntEnum, auto
-from functools import partial
 
 import msgspec
 from msgspec.structs import replace
@@ -25,7 +24,7 @@ from cogs._answering.phone import (
     POST,
     Part,
     Ranked,
-    fit,
+    fit_each,
     forms_by_rank,
     has_room,
     shortened,
@@ -71,8 +70,8 @@ class News(msgspec.Struct, frozen=True):
     """Scores and deadlines; of a finished game, ranks, turning point and whom it rates."""
     details: tuple[str, ...] = ()
     """The rest, of which the last lines are left out first."""
-    between: str = "\n"
-    """Separator of the turns before the newest one."""
+    in_row: int = 0
+    """Number of the first turns that share a row."""
 
     @property
     def lines(self) -> list[Ranked[str]]:
@@ -83,26 +82,42 @@ class News(msgspec.Struct, frozen=True):
         )
         return [*self.above, *self.turns, *self.scores, *details]
 
+    def with_row(self, in_row: int) -> News:
+        """The same news, with the shortest forms of the first turns in one row."""
+        turns = (*map(_least, self.turns[:in_row]), *self.turns[in_row:])
+        return replace(self, turns=turns, in_row=in_row)
+
     @property
     def in_a_row(self) -> News:
-        """The same news, with the shortest forms of the turns before the newest one in one row."""
-        turns = (*map(_least, self.turns[:-1]), *self.turns[-1:])
-        return replace(self, turns=turns, between=BETWEEN)
+        """The same news, with the turns before the newest one in one row."""
+        return self.with_row(max(0, len(self.turns) - 1))
 
-    def missing(self, lines: Sequence[str], rank: Rank) -> int:
-        """Number of lines of this rank or a higher one that are not among `lines`."""
-        lower = sum(_least(line).rank < rank for line in self.lines)
-        return max(0, len(self.lines) - len(lines) - lower)
+    @property
+    def in_one_row(self) -> News:
+        """The same news, with all turns in one row."""
+        return self.with_row(len(self.turns))
 
-    def content(self, lines: Sequence[str], language: str) -> str:
-        """Text of these lines with the number of turns left out."""
-        n = min(self.missing(lines, Rank.EARLIER), max(0, len(self.turns) - 1))
+    def is_cut(self, lines: Sequence[str | None]) -> bool:
+        """Whether more than what a picture has, or than the ends of lines, is left out."""
+        pairs = zip(self.lines, lines, strict=True)
+        return any(line is None and _least(whole).rank >= Rank.STANDING for whole, line in pairs)
+
+    def turns_of(self, lines: Sequence[str | None]) -> Sequence[str | None]:
+        """The lines of turns, None for one that is left out."""
+        return lines[len(self.above) : len(self.above) + len(self.turns)]
+
+    def hidden(self, lines: Sequence[str | None]) -> int:
+        """Number of turns left out."""
+        return self.turns_of(lines).count(None)
+
+    def content(self, lines: Sequence[str | None], language: str) -> str:
+        """Text of these lines, None for one that is left out, with the number of such turns."""
+        n, turns = self.hidden(lines), self.turns_of(lines)
         earlier = text("board.earlier_turns", language, n=n) if n else ""
-        above = len(self.above)
-        newest = above + max(0, len(self.turns) - n - 1)
-        turns = self.between.join(lines[above:newest])
-        rows = (*lines[:above], earlier, turns, *lines[newest:])
-        return with_joined_small_print(one_text(*rows))
+        row = BETWEEN.join(filter(None, turns[: self.in_row]))
+        below = lines[len(self.above) + len(turns) :]
+        rows = (*lines[: len(self.above)], earlier, row, *turns[self.in_row :], *below)
+        return with_joined_small_print(one_text(*filter(None, rows)))
 
 
 def _least(line: Ranked[str]) -> Ranked[str]:
@@ -122,22 +137,41 @@ def beginning_kept(line: str, ends: float, rank: float = NEEDED) -> Ranked[str]:
 
 
 def fitting_news(
-    news: News, language: str, picture: bytes | None = None, buttons: Part = BUTTON_ROW
+    news: News,
+    language: str,
+    picture: bytes | None = None,
+    buttons: Part = BUTTON_ROW,
+    *,
+    brief: Callable[[], News] | None = None,
 ) -> str:
     """The words of a post that a phone has room for beside its picture and its buttons.
 
-    Where it has no room for a line about each turn, those before the newest one share a row.
+    Where it has no room for a line about each turn, those before the newest one share a row; then
+    it is the `brief` news, with short names, which at last have all turns in one row.
     """
 
-    def fitting_lines(news: News) -> list[str]:
-        content = partial(news.content, language=language)
-        return fit(news.lines, lambda some: is_short(content(some), picture, buttons), POST)
+    def forms() -> Iterator[News]:
+        yield news.in_a_row
+        if brief is not None:
+            brief_news = brief()
+            yield from (brief_news, brief_news.in_a_row, brief_news.in_one_row)
+
+    def fitting_lines(news: News) -> list[str | None]:
+        def fits(lines: Sequence[str | None]) -> bool:
+            return is_short(news.content(lines, language), picture, buttons)
+
+        return fit_each(news.lines, fits, POST)
 
     lines = fitting_lines(news)
-    if news.missing(lines, Rank.STANDING):
-        news = news.in_a_row
-        lines = fitting_lines(news)
-    return news.content(lines, language)
+    if not news.is_cut(lines):
+        return news.content(lines, language)
+    tried = list[tuple[News, list[str | None]]]()
+    for form in forms():
+        tried.append((form, fitting_lines(form)))
+        if not form.hidden(tried[-1][1]):
+            break
+    best, lines = min(reversed(tried), key=lambda pair: pair[0].hidden(pair[1]))
+    return best.content(lines, language)
 
 
 def is_short(content: str, picture: bytes | None = None, buttons: Part = BUTTON_ROW) -> bool:

@@ -6,13 +6,14 @@ from typing import Any
 
 import discord
 from discord import ui
+from msgspec.structs import replace
 
 from bot.app import App
 from bot.i18n import text
 from bot.table.live import Turn
 from bot.table.names import as_label, bold, plain
 from bot.table.seating import Status, Table, name_of, without_ai_mark
-from bot.words import Icon, composed
+from bot.words import Icon, clip, composed
 from bot.words.careful import CarefulWords
 from cogs._words import terms
 from rules import levels, registry
@@ -71,6 +72,28 @@ def short_names(table: Table) -> list[str]:
         if occupant.user_id is None:
             shown_names[seat] = without_ai_mark(shown_names[seat])
     return list(map(bold, shown_names))
+
+
+def with_brief_names(table: Table) -> Table:
+    """The table with the beginnings of long names; two that begin alike stay whole."""
+    brief_names = [_brief_name(occupant.name) for occupant in table.seats]
+    seats = (
+        replace(occupant, name=name) if name and brief_names.count(name) == 1 else occupant
+        for occupant, name in zip(table.seats, brief_names, strict=True)
+    )
+    return replace(table, seats=tuple(seats))
+
+
+def _brief_name(name: str | None) -> str | None:
+    """The beginning of a name, with the mark of an AI."""
+    if name is None:
+        return None
+    person = without_ai_mark(name)
+    return clip(person, LONGEST_BRIEF_NAME) + name.removeprefix(person)
+
+
+LONGEST_BRIEF_NAME = 10
+"""Letters of the beginning of a name."""
 
 
 def host(table: Table) -> str:

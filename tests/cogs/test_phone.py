@@ -85,6 +85,15 @@ def test_a_part_may_take_the_place_of_another():
     assert fit(parts, lambda lines: len(lines) < 2) == ["aa"]
 
 
+def test_what_was_cut_in_vain_comes_back_where_there_is_room():
+    """A small part goes before a large one of a higher rank, which has no room either."""
+    parts = ("aa", Ranked("b", 1), Ranked("ccccc", 2))
+    assert fit(parts, fits) == ["aa", "b"]
+    chain = Ranked("whole", 1, instead=Ranked("part", 2, instead=Ranked("p", 3)))
+    assert fit(("aa", chain, Ranked("ccccc", 4)), fits) == ["aa", "part"]
+    assert phone.fit_each(parts, lambda some: fits(list(filter(None, some)))) == ["aa", "b", None]
+
+
 @each_case("lines", [2, 4, 9])
 def test_a_text_that_shrinks_loses_the_end_of_its_longest_paragraph(lines):
     first = "Fait. **Maud** joue " + ", ".join(["Frères trinitaires"] * 20)

@@ -138,7 +138,8 @@ async def test_a_candidate_says_why_it_is_not_free_and_how_it_can_be_paid(house,
     message_text = words(panel)
     assert "nouvelle implantation" in message_text
     assert "carte" in message_text
-    assert picture["description"].startswith(message_text.replace("**", "").replace("-# ", ""))
+    rows = message_text.replace("**", "").replace("-# ", "").split("\n")
+    assert [row for row in rows if row not in picture["description"].split("\n")] == []
     panel = await press(house.maud, panel, "ask:B22 D1")
     assert entries(panel)[0].startswith("B22 D1 ")
     assert len(entries(panel)) == len(set(entries(panel))) > 20

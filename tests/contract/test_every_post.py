@@ -21,12 +21,14 @@ from render.registry import renderer
 from rules.levels import EASY, HARD, RANDOM
 from rules.registry import get
 from tests.cases import each_case
-from tests.posting import posts_of_game, table_of
+from tests.posting import posts_of_game, table_of, with_long_names
 from tests.records import whole_game
 from tests.tier import DEEP, games, of_tier
 
 LONGEST_GAME = of_tier(900, 10_000)
 """Plies of a game; a game of many short ones is not played to its end in an ordinary run."""
+LONGEST_RANDOM = of_tier(300, 1_500)
+"""Plies of a game of random players."""
 RECORD = "record"
 """A recorded game, in place of the name of AI players who would have to choose the moves."""
 every_game = pytest.mark.parametrize(
@@ -106,8 +108,13 @@ def test_threats_stand_below_the_call_however_little_room_there_is(key):
     """Never the seat to act, which sees that for itself."""
     for posted in boards(posts(key, RECORD, people_at(key))):
         look = posted.look
-        lines = CarefulWords(look.table, "fr", labels.short_names(look.table)).threats(look.threats)
-        assert words_of(posted, picture(key)).split("\n")[1 : 1 + len(lines)] == lines
+        game_words = CarefulWords(look.table, "fr", labels.short_names(look.table))
+        whole, brief = (
+            words_of_threats(look.threats)
+            for words_of_threats in (game_words.threats, game_words.brief_threats)
+        )
+        rows = words_of(posted, picture(key)).split("\n")[1:]
+        assert rows[: len(whole)] == whole or rows[: len(brief)] == brief
         assert not {threat.seat for threat in look.threats} & {*look.to_act}
 
 
@@ -125,6 +132,38 @@ def test_an_opponents_turn_since_ones_own_is_always_told(key, language):
                 words = words_of(posted, picture(key))
                 turns = words.replace(BETWEEN, "\n").split("\n")
                 assert sum(line.startswith(tuple(names)) for line in turns) >= len(since), words
+
+
+@every_game
+@each_case("seats", of_tier([4], [2, 3, 4]))
+@each_case("seed", of_tier([1], range(4)))
+def test_long_names_hide_no_turn_and_make_no_post_too_high(key, seats, seed):
+    """In French, at tables of random AI players and one person, beside their own pictures."""
+    table = with_long_names(table_of(key, min(seats, people_at(key)), 1, "fr"))
+    briefly = labels.with_brief_names(table)
+    names = (*labels.short_names(table), *labels.short_names(briefly))
+    pictured = labels.picture_names(table)
+    for posted in boards(posts_of_game(table, RANDOM, seed, LONGEST_RANDOM)):
+        drawing = renderer(key).draw(TABLE, posted.look.view, names=pictured)
+        words = words_of(posted, drawing)
+        left = HIGHEST - height((words, drawing, BUTTON_ROW), POST)
+        assert left >= 0, words
+        if posted.payload.mention == [1] and 0 in posted.look.to_act:
+            last = max((ply.ply for ply in posted.log if ply.seat == 0), default=0)
+            since = [ply for ply in posted.log if ply.ply > last and ply.ends_turn]
+            rows = words.replace(BETWEEN, "\n").split("\n")
+            shown = [row for row in rows if row.startswith(names) and not is_threat(posted, row)]
+            assert len(shown) >= len(since), words
+
+
+def is_threat(posted, row):
+    """Whether a row of a post is about a threat, in full or in few words."""
+    look = posted.look
+    for table in (look.table, labels.with_brief_names(look.table)):
+        game_words = CarefulWords(table, "fr", labels.short_names(table))
+        if row in (*game_words.threats(look.threats), *game_words.brief_threats(look.threats)):
+            return True
+    return False
 
 
 @every_game

@@ -31,6 +31,7 @@ class SettlementWords(Terms):
     summary = telling.summary
     brief = telling.brief
     threats = telling.threats
+    brief_threats = telling.brief_threats
     standing = boards.standing
     alt = boards.alt
     board_text = boards.board_text

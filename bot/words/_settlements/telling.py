@@ -73,6 +73,15 @@ def threats(words: Terms, threats: Sequence[Threat]) -> list[str]:
     return [f"{WARNING} {words.phrase('threat_last_of_several', names=names)}", *others]
 
 
+def brief_threats(words: Terms, threats: Sequence[Threat]) -> list[str]:
+    """A line in few words about each seat that could win, the near ones first."""
+    return [
+        ("" if threat.is_far else f"{WARNING} ")
+        + words.say(f"{threat.code}_brief", name=words.names[threat.seat], **threat.args)
+        for threat in sorted(threats, key=lambda threat: threat.is_far)
+    ]
+
+
 def _completed(words: Terms, plies: Sequence[Ply]) -> list[str]:
     return [
         words.phrase("told_completed", project=words.project(event.args["project"]))
