@@ -85,7 +85,7 @@ def test_a_part_may_take_the_place_of_another():
     assert fit(parts, lambda lines: len(lines) < 2) == ["aa"]
 
 
-def test_what_was_cut_in_vain_comes_back_where_there_is_room():
+def test_a_part_that_was_cut_in_vain_comes_back_where_there_is_room():
     """A small part goes before a large one of a higher rank, which has no room either."""
     parts = ("aa", Ranked("b", 1), Ranked("ccccc", 2))
     assert fit(parts, fits) == ["aa", "b"]
