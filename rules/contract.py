@@ -437,6 +437,13 @@ class Game(ABC, Generic[S, A, V]):
         """Legal actions, one after the other, before they are made, as `seat` may know them."""
         return self.preview(state, seat, line[0]) if len(line) == 1 else None
 
+    def view_after(self, state: S, seat: Seat, line: Sequence[A]) -> V:
+        """View of a seat after legal actions, without what they bring to light."""
+        after = state.clone()
+        for action in line:
+            self.apply(after, seat, action)
+        return self.view(after, seat)
+
     def variations_line(self, state: S, seat: Seat, line: Sequence[A]) -> dict[str, Sequence[A]]:
         """Lines of the pad's buttons from a preview of `line`: name → line."""
         if len(line) > 1:

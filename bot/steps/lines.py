@@ -129,11 +129,12 @@ def state_after(live: LiveTable, seat: Seat, line: Sequence[str]) -> Any:
 def score_after(live: LiveTable, seat: Seat, tokens: Sequence[str]) -> Score:
     """The places behind the numbers of a seat after a move or line. Raises RulesError.
 
-    It is played on another deal: whatever it reveals does not show.
+    It is played on another deal, and whatever it brings to light there does not show either.
     """
     preview = candidate(live, seat, tokens)
-    before = live.game.view(live.state, seat)
-    view = live.game.view(state_after(lookalike(live, seat), seat, preview.moves), seat)
+    before, alike = live.game.view(live.state, seat), lookalike(live, seat).state
+    line = read(live.game, alike, seat, preview.moves)
+    view = live.game.view_after(alike, seat, line)
     return Score(
         table=live.table,
         seat=seat,

@@ -198,6 +198,9 @@ class Massalia(Game[State, Action, View]):
         self.check(state, seat, line[0])
         return previewing.preview_line(state, seat, line)
 
+    def view_after(self, state: State, seat: Seat, line: Sequence[Action]) -> View:
+        return previewing.view_after(state, seat, line)
+
     def complete(self, state: State, seat: Seat, tokens: Sequence[str]) -> Action:
         refuse_out_of_turn(self, state, seat)
         return players.complete(state, seat, tokens)

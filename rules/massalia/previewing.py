@@ -270,6 +270,19 @@ def preview_line(state: State, seat: Seat, line: Sequence[Action]) -> Preview:
     return Preview(seat, line_notation, "line", cells=cells, steps=tuple(steps))
 
 
+def view_after(state: State, seat: Seat, line: Sequence[Action]) -> view.View:
+    """View of a seat after legal actions; the tiles that they draw have no kind."""
+    after, drawn = state.clone(), False
+    for action in line:
+        turn.apply(after, seat, action)
+        drawn |= isinstance(action, DrawTile)
+        if drawn and isinstance(action, Place):
+            cell = after.box.land.index[action.cell]
+            *below, top = after.board[cell]
+            after.board[cell] = (*below, top._replace(kind=view.UNSEEN))
+    return view.view(after, seat)
+
+
 # ---- the pad ----------------------------------------------------------------------------------
 
 

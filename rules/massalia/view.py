@@ -13,9 +13,12 @@ from rules.massalia.pieces import name_of
 from rules.massalia.state import GameOptions, Phase, Player, State, Strike, Thirst, Tile
 from rules.rng import Rng
 
+UNSEEN = ""
+"""Kind of a tile on the board that nobody has seen yet: a view does not have it."""
+
 
 class TileView(msgspec.Struct, frozen=True):
-    """A tile on the board: its owner, its kind (None: another seat's, face down), its face."""
+    """A tile on the board: its owner, its kind (None: hidden from the viewer), its face."""
 
     o: Seat
     t: str | None
@@ -233,7 +236,8 @@ def _board(state: State, seat: Seat | None) -> dict[str, tuple[TileView, ...]]:
 
 
 def _tile(tile: Tile, seat: Seat | None) -> TileView:
-    return TileView(tile.owner, tile.kind if tile.up or tile.owner == seat else None, tile.up)
+    kind = (tile.kind or None) if tile.up or tile.owner == seat else None
+    return TileView(tile.owner, kind, tile.up)
 
 
 def _turn(state: State, *, is_own: bool) -> TurnView:

@@ -6,13 +6,18 @@ from unittest import mock
 
 import pytest
 
+from bot.steps import lines
+from bot.table.changes import Secret
+from bot.table.live import LiveTable
 from render import spotlight
 from render.contract import SCORE
 from render.registry import renderer
 from render.spotlight import Spotlight
 from rules import registry
+from rules.contract import line_notations
 from rules.rng import Rng
-from tests.contract.playing import along, every_table, running
+from tests.contract.playing import along, every_large_table, every_table, running
+from tests.posting import table_of
 from tests.records import recorded_game
 from tests.tier import of_tier
 
@@ -78,3 +83,28 @@ def test_the_picture_of_a_part_has_the_points_and_letters_of_its_places(key):
         assert Counter(call.args[:2] for call in chip.call_args_list) == Counter(
             (spot.words, spot.counts) for spot in spotlight.spots(shown) if spot.words
         )
+
+
+@every_large_table
+def test_the_page_of_a_line_is_the_same_whatever_it_brings_to_light(setup):
+    """Shown before the line is made, both the real deal and a made-up one would be read as true."""
+    game, key = setup.game, setup.game.facts.key
+    table = table_of(key, setup.seats, setup.seats, "en")
+    for state, seat in running(setup):
+        if not (suggested := game.line(state, seat, ())):
+            continue
+        tokens = ";".join(line_notations(game, state, seat, suggested)).split()
+        pages = set()
+        for secret in "123":
+            live = LiveTable(table, Secret(secret * 32, secret * 32), state, 3, None)
+            score = lines.score_after(live, seat, tokens)
+            [places, *_] = sorted(score.places.values(), key=on_the_map, reverse=True)
+            look = {"seat": seat, "shown": Spotlight(seat, places)}
+            picture = renderer(key).draw(SCORE, score.view, names=("A", "B", "C", "D"), **look)
+            pages.add((places, picture))
+        assert len(pages) == 1
+
+
+def on_the_map(places):
+    """Number of places that a picture shows."""
+    return sum(place.at is not None for place in places)
