@@ -1,5 +1,7 @@
 """Texts of Massalia: cards made of their data, a turn in one line, and its effects."""
 
+import itertools
+
 import msgspec
 
 from bot import words
@@ -123,6 +125,34 @@ def test_the_log_tells_from_whom_a_point_was_taken(gauge):
     assert line_of(events).followed == (f"Bastien: {gauge} 5 → 4",)
     assert WORDS.summary([Ply(0, events)]) == line_of(events).done
     assert "Bastien" not in WORDS.summary([Ply(0, events)], without=[1])
+
+
+def changed(seat, *steps):
+    """Events of a gauge of a seat that changes from the first to the last of its steps."""
+    return [
+        Event("massalia.gauge", {"seat": seat, "gauge": "fish", "from": before, "to": after})
+        for before, after in itertools.pairwise(steps)
+    ]
+
+
+def test_points_of_a_gauge_are_told_once_with_their_sum():
+    """In one move, in several, and up to each time that it is set again."""
+    risen = [Ply(0, changed(0, 5, 6, 7)), Ply(0, changed(0, 7, 8))]
+    [line] = WORDS.turn_lines(risen)
+    assert line.followed == ("Maud: fish 5 → 8",)
+    [line] = WORDS.turn_lines([Ply(0, changed(0, 8, 9, 5, 6, 7))])
+    assert line.followed == (
+        "Maud: fish 8 → 9",
+        "Maud: fish reaches 10 and goes back to 5",
+        "Maud: fish 5 → 7",
+    )
+    fallen = [Ply(0, changed(1, 5, 4)), Ply(0, changed(1, 4, 3))]
+    [line] = WORDS.turn_lines(fallen)
+    assert line.done == "Maud takes 2 points of fish from Bastien"
+    assert line.followed == ("Bastien: fish 5 → 3",)
+    assert WORDS.summary(fallen) == line.done
+    [line] = words.of("massalia", "fr", NAMES).turn_lines(fallen)
+    assert plain(line.done) == "Maud retire 2 points de poisson à Bastien"
 
 
 @each_case("before", [1, 4])

@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from bot.table.changes import Ply
 from bot.words import LONGEST_SUMMARY, Line, Seats, Words, clip, row_of
 from bot.words.massalia import cards
@@ -37,7 +39,7 @@ def _line(words: Words, plies: Sequence[Ply]) -> Line:
     fallen = {event.args["seat"] for event in events if event.name == "eliminated"}
     followed = [
         consequence
-        for event in events
+        for event in _with_gauges_summed(events)
         if not (_is_let_go(event) and event.args["from"] in fallen)
         for consequence in _consequences(words, event)
     ]
@@ -93,11 +95,14 @@ def _hits(words: Words, plies: Sequence[Ply], without: Seats) -> Iterator[str]:
 
 def _drains(words: Words, plies: Sequence[Ply], without: Seats = ()) -> Iterator[str]:
     """Points of water and fish taken from opponents (MA-36)."""
-    for ply in plies:
-        for args in (event.args for event in ply.events if event.name == "gauge"):
-            if args["seat"] != ply.seat and args["seat"] not in without:
-                code = f"massalia.told_drained_{args['gauge']}"
-                yield words.say(code, name=words.names[args["seat"]])
+    taken = Counter(
+        (event.args["gauge"], event.args["seat"])
+        for ply in plies
+        for event in ply.events
+        if event.name == "gauge" and event.args["seat"] not in (ply.seat, *without)
+    )
+    for (gauge, seat), n in taken.items():
+        yield words.say(f"massalia.told_drained_{gauge}", name=words.names[seat], n=n)
 
 
 def _cells_won(words: Words, events: Sequence[Event], seat: Seat) -> Iterator[str]:
@@ -245,6 +250,29 @@ def _consequences(words: Words, event: Event) -> Iterator[str]:
         yield words.say(FOLLOWED[event.name], **_readable_args(words, event.args))
 
 
+def _with_gauges_summed(events: Sequence[Event]) -> list[Event]:
+    """Events, in which a gauge that changes point by point does so once.
+
+    One that is set again at an end has an event of its own.
+    """
+    summed, latest = list[Event](), dict[tuple[Seat, str], int]()
+    for event in events:
+        if event.name == "gauge":
+            args = event.args
+            gauge, is_set = (args["seat"], args["gauge"]), abs(args["to"] - args["from"]) > 1
+            if not is_set and gauge in latest:
+                before = summed[latest[gauge]]
+                summed[latest[gauge]] = replace(before, args=before.args | {"to": args["to"]})
+                continue
+            if is_set:
+                latest.pop(gauge, None)
+            else:
+                latest[gauge] = len(summed)
+            event = replace(event, args=args | {"is_set": is_set})
+        summed.append(event)
+    return summed
+
+
 def _blow(words: Words, args: Args) -> str:
     """Effect of a blow: parried, on scouts, on life."""
     values = {"name": words.names[args["target"]], "n": args["n"], "life": args["life"]}
@@ -264,10 +292,10 @@ def _blow(words: Words, args: Args) -> str:
 
 
 def _gauge(words: Words, args: Args) -> str:
-    """Change of a gauge by a point, or its reset at either end (MA-54, MA-55)."""
+    """Change of a gauge, or its reset at either end (MA-54, MA-55)."""
     before, after = args["from"], args["to"]
     code = f"massalia.told_{args['gauge']}"
-    if abs(after - before) > 1:
+    if args["is_set"]:
         code += "_full" if before > after else "_empty"
     return words.say(code, name=words.names[args["seat"]], before=before, after=after)
 
