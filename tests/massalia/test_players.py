@@ -9,7 +9,7 @@ from rules import analysis
 from rules.massalia import GAME, experience, players, sight
 from rules.massalia.appraisal import BEYOND, EASY, HARD, PARTS, Stock
 from rules.massalia.judging import Judge
-from rules.massalia.prospects import Chart
+from rules.massalia.prospects import FEW, Chart
 from rules.record import RecordedPly
 from rules.rng import Rng
 from tests.cases import each_case
@@ -260,6 +260,17 @@ def test_to_hard_a_tile_on_theirs_is_worth_something_by_itself():
         for values in (HARD, plain)
     ]
     assert gain[0] - gain[1] == pytest.approx(HARD.outlook.cover)
+
+
+@each_case("values", [EASY, HARD])
+def test_a_cell_that_was_covered_often_is_worth_less_to_cover_again(values):
+    """So tiles do not heap up on one cell as long as others do nearly as well."""
+
+    def worth(height):
+        state = at(board=dict.fromkeys(GARDE, "1WA") | {"H6": " ".join(height * ["1WA"])})
+        return Chart(state, 0, values.outlook).placing(GAME.box.land.index["H6"], "WA")
+
+    assert worth(1) == worth(FEW) > worth(FEW + 1) > worth(FEW + 8) > 0
 
 
 def test_hard_finishes_what_it_can_still_finish_in_this_turn():
