@@ -433,6 +433,18 @@ class Game(ABC, Generic[S, A, V]):
         """
         return ()
 
+    def rest(self, state: S, seat: Seat, line: Sequence[A]) -> Sequence[A]:
+        """The rest of the turn, to be suggested behind legal actions.
+
+        () where they may bring to light what it depends on, or end the turn.
+        """
+        after = state.clone()
+        for action in line:
+            if any(event.reveals for event in self.apply(after, seat, action)):
+                return ()
+        goes_on = seat in self.to_act(after) and self.mid_turn(after)
+        return self.line(after, seat, ()) if goes_on else ()
+
     def preview_line(self, state: S, seat: Seat, line: Sequence[A]) -> msgspec.Struct | None:
         """Legal actions, one after the other, before they are made, as `seat` may know them."""
         return self.preview(state, seat, line[0]) if len(line) == 1 else None

@@ -197,19 +197,15 @@ def line_to_end_of_turn(
     line: Sequence[Any],
     whole: Sequence[Any] = (),
 ) -> Iterator[Any]:
-    """Yield a line, then the rest of the turn as the game suggests it, unless the line reveals.
+    """Yield a line, then the rest of the turn as the game suggests it behind that.
 
     Where the game suggests the `whole` turn and the line begins that, yield it.
     """
     if whole and list(whole[: len(line)]) == list(line):
         yield from whole
         return
-    after, is_open = state.clone(), True
-    for action in line:
-        yield action
-        is_open &= not any(event.reveals for event in game.apply(after, seat, action))
-    if is_open and seat in game.to_act(after) and game.mid_turn(after):
-        yield from game.line(after, seat, ())
+    yield from line
+    yield from game.rest(state, seat, line)
 
 
 # ---- verdicts on moves that were made ------------------------------------------------------------

@@ -194,6 +194,9 @@ class Massalia(Game[State, Action, View]):
         refuse_out_of_turn(self, state, seat)
         return () if tokens else lines.rest(state, seat)
 
+    def rest(self, state: State, seat: Seat, line: Sequence[Action]) -> Sequence[Action]:
+        return lines.behind(state, seat, line)
+
     def preview_line(self, state: State, seat: Seat, line: Sequence[Action]) -> Preview:
         self.check(state, seat, line[0])
         return previewing.preview_line(state, seat, line)

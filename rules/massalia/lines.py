@@ -24,18 +24,38 @@ LOOKALIKES = 6
 """Number of redeals in which every move must be legal."""
 LONGEST = 40
 """Most moves of a line."""
+THEIRS = ("blow", "card_buried")
+"""Events that bring to light only what opponents have."""
 
 
 def rest(state: State, seat: Seat, purchase: Buy | None = None) -> tuple[Action, ...]:
-    """The rest of the turn: cards, purchases, tiles that do not depend on their kind, the end.
+    """The rest of the turn: cards, purchases, tiles whose kind does not decide their cell, the end.
 
-    It stops where the player should see what is drawn first: with a tile that could act, and
+    It stops where the player should see what is drawn first: with a tile whose kind decides, and
     before the end if cards were drawn on the way. () while something else has to be answered.
     A `purchase` stands in place of the best one.
     """
     if state.turn.tile is not None or state.turn.queue:
         return ()
     return tuple(_certain_part(state, seat, _best_line(state, seat, purchase)))
+
+
+def behind(state: State, seat: Seat, line: Sequence[Action]) -> Sequence[Action]:
+    """The rest of the turn behind a line; () where what comes to light may decide it.
+
+    What a blow shows of an opponent decides nothing, unless that is out.
+    """
+    after = state.clone()
+    for action in line:
+        for event in turn.apply(after, seat, action):
+            if event.reveals and event.name not in THEIRS:
+                return ()
+            if event.name == "blow" and event.args["n"] >= state.players[event.args["target"]].life:
+                return ()
+    if after.phase != "play" or after.seat != seat or after.turn.tile or after.turn.queue:
+        return ()
+    whole = _certain_part(state, seat, [*line, *_best_line(after, seat)])
+    return whole[len(line) :]
 
 
 def before_purchase(state: State, seat: Seat) -> tuple[State, list[str]] | None:
@@ -51,7 +71,7 @@ def before_purchase(state: State, seat: Seat) -> tuple[State, list[str]] | None:
     return None
 
 
-def _best_line(state: State, seat: Seat, purchase: Buy | None) -> list[Action]:
+def _best_line(state: State, seat: Seat, purchase: Buy | None = None) -> list[Action]:
     """The best moves, one after the other, on a redeal of the position."""
     redealt = view.redeal(state, seat, Rng(0))
     visible = _VisibleCards(redealt, seat)
@@ -63,7 +83,7 @@ def _best_line(state: State, seat: Seat, purchase: Buy | None) -> list[Action]:
             break
         if isinstance(action, Buy) and purchase is not None:
             action, purchase = purchase, None
-        if isinstance(action, DrawTile) and _could_act(redealt, seat, action):
+        if isinstance(action, DrawTile) and _matters(redealt, seat, action):
             line.append(action)
             break
         if isinstance(action, Place) and redealt.box.land.index[action.cell] in _resources(redealt):
@@ -80,6 +100,25 @@ def _best_line(state: State, seat: Seat, purchase: Buy | None) -> list[Action]:
 
 def _resources(state: State) -> frozenset[int]:
     return frozenset(state.box.land.resource)
+
+
+def _matters(state: State, seat: Seat, action: DrawTile) -> bool:
+    """Whether the best cell for the tile to be drawn depends on its kind, or the tile acts there."""
+    if not _could_act(state, seat, action):
+        return False
+    player, resources = state.players[seat], _resources(state)
+    if not player.bag:
+        return True
+    cells = set[str]()
+    for kind in set(player.bag):
+        after = state.clone()
+        after.players[seat].bag.remove(kind)
+        after.players[seat].bag.insert(0, kind)
+        turn.apply(after, seat, action)
+        best = players.best(after, seat, values=HARD)
+        assert isinstance(best, Place)
+        cells.add(best.cell)
+    return len(cells) > 1 or not resources.isdisjoint(map(state.box.land.index.get, cells))
 
 
 def _could_act(state: State, seat: Seat, action: DrawTile) -> bool:

@@ -83,6 +83,15 @@ def test_it_stops_with_a_tile_that_could_act():
     assert rest(state) == ["p AM", "p SO", "t"]
 
 
+def test_it_goes_on_where_every_tile_of_the_bag_has_the_same_best_cell_and_acts_nowhere():
+    """Saint-Jean (F4) is ready, but water and fish are not wasted on it."""
+    board = {"F3": "0WA", "G3": "0WA"}
+    state = at(me={"hand": ["SO#1"], "bag": ["WA", "FH"]}, board=board)
+    [play, draw, place, end] = rest(state)
+    assert (play, draw, end) == ("p SO", "t", "end")
+    assert place != "@F4"
+
+
 def test_it_stops_with_a_tile_that_takes_a_resource_cell_again():
     """All land is one's own; only Le Panier (H3) lies face down."""
     land = GAME.box.land
@@ -101,6 +110,39 @@ def test_it_stops_behind_cards_that_are_drawn():
     moves = rest(state)
     assert moves[:2] == [f"p {bringing}", "p AM"]
     assert "end" not in moves
+
+
+def rest_behind(kind, *, life=20, seats=2):
+    """The rest of the turn behind a tile on Le Panier (H3), whose marked cells are the seat's."""
+    land = GAME.box.land
+    marked = [land.labels[cell] for cell in land.resource[land.index["H3"]].marked]
+    state = at(
+        seats,
+        me={"hand": [], "bag": ["WA", "FH"]},
+        others=[{"life": life, "hand": ["B02#1"]}, {}][: seats - 1],
+        board=dict.fromkeys(marked, "0WA") | {"I7": "1WA"},
+        turn={
+            "tile": {"t": kind, "terrain": "land", "todo": 1},
+            "todo": [{"id": 2, "card": "MA#1", "do": "place", "n": 1, "terrain": "sea"}],
+            "next": 3,
+        },
+    )
+    line = read(GAME, state, 0, ["@H3"])
+    whole = line_notations(GAME, state, 0, [*line, *GAME.rest(state, 0, line)])
+    return whole[1:]
+
+
+def test_a_blow_shows_nothing_that_the_rest_of_the_turn_depends_on():
+    """A shield of the opponent: one Confirm does for the blow and the tiles behind it."""
+    assert rest_behind("L1")[:2] == ["t", "@D4"]
+
+
+@each_case(
+    "blow",
+    [{"kind": "L1", "life": 4}, {"kind": "L1", "seats": 3}, {"kind": "L3", "life": 12}],
+)
+def test_the_turn_stops_behind_a_blow_that_may_end_the_game_or_has_to_be_shared_out(blow):
+    assert rest_behind(**blow) == []
 
 
 def test_a_line_can_be_shown_whichever_of_equal_cards_comes_to_hand():
