@@ -73,7 +73,11 @@ def prompt_of_last(
     if head and isinstance(prompt, MovePreview):
         return candidate(live, seat, tokens)
     if isinstance(prompt, MovePreview):
-        prompt = replace(prompt, gain=gain_of(lookalike(live, seat), seat, prompt.moves))
+        prompt = replace(
+            prompt,
+            gain=gain_of(lookalike(live, seat), seat, prompt.moves),
+            ends_turn=live.is_ahead and is_whole_turn(live, seat, prompt.moves),
+        )
     return continued(live, replace(prompt, tokens=tokens))
 
 

@@ -47,6 +47,10 @@ class Prompt(msgspec.Struct, frozen=True, kw_only=True):
     """The question that the turn goes on with after the previewed moves, or after answers to the
     question; none where the turn ends with them, or where something comes to light."""
 
+    def makes(self, option: Option) -> bool:
+        """Whether an answer makes its move at once; out of turn, a preview comes before that."""
+        return option.plays and not self.is_ahead
+
 
 class QuestionPrompt(Prompt, frozen=True, kw_only=True):
     """The question that follows `tokens`."""

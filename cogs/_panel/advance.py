@@ -27,8 +27,11 @@ async def page_of_any(visit: Visit, left: LeftMove | None) -> Panel | None:
 
 
 def line(visit: Visit, prompt: Prompt) -> str:
-    """Line that says that a move would be saved; "" on the person's turn."""
-    return visit.text("panel.ahead") if prompt.is_ahead else ""
+    """Line that says that a whole turn would be saved; "" on the person's turn."""
+    if not prompt.is_ahead:
+        return ""
+    is_part = isinstance(prompt, MovePreview) and not prompt.ends_turn
+    return visit.text("panel.ahead_part" if is_part else "panel.ahead")
 
 
 async def page(visit: Visit, left: LeftMove) -> Panel:

@@ -121,7 +121,7 @@ class Shelf(msgspec.Struct, frozen=True):
 
     def menu(self, options: Sequence[Option], title: str, number: int) -> PanelMenu:
         """One menu; if each of its entries is a whole move, choosing one makes the move."""
-        verb = "ok" if all(option.plays for option in options) else "go"
+        verb = "ok" if all(map(self.maker.prompt.makes, options)) else "go"
         texts = [text_of((*self.source.tokens, option.token)) for option in options]
         choices = [
             self.entry(option, text, default=text == self.chosen)

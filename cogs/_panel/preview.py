@@ -259,6 +259,8 @@ class PreviewPanel(PromptPanel[MovePreview]):
     def confirm(self, *, is_short: bool = False) -> PanelButton:
         """Button that makes the move; it shows the notation, unless that is a word, or long.
 
+        Out of turn, where only whole turns can be saved, a part of one can be typed on.
+
         A lesson, whose reader knows no notation yet, shows none, and a short button neither: beside
         it a phone has room for the button for the details.
         """
@@ -266,6 +268,8 @@ class PreviewPanel(PromptPanel[MovePreview]):
         move, n = " ".join(prompt.tokens), len(prompt.moves)
         is_lesson = self.table.purpose is Purpose.LESSON
         is_turn = prompt.advised is not None and labels.facts(self.table).longest_turn > 1
+        if prompt.is_ahead and not prompt.ends_turn:
+            return self.button("type", self.text("panel.ahead_type"))
         if prompt.is_ahead:
             label = self.text("panel.ahead_leave")
         elif prompt.ends_turn and (n > 1 or is_turn):
@@ -311,4 +315,5 @@ class PreviewPanel(PromptPanel[MovePreview]):
             self.button("ask", self.words.say(each.question.otherwise), text_of(each.tokens))
             for each in self.prompt.otherwise
         ]
-        return [*first_move, *defaults, self.type_button()]
+        is_part = self.prompt.is_ahead and not self.prompt.ends_turn
+        return [*first_move, *defaults, *([] if is_part else [self.type_button()])]

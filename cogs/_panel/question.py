@@ -110,7 +110,7 @@ class QuestionPanel(PromptPanel[QuestionPrompt]):
 
     def _answer(self, option: Option, style: discord.ButtonStyle = GREY) -> PanelButton:
         """Button of an option; one from a menu has the label of its entry."""
-        label, verb = self.label(option), "ok" if option.plays else "go"
+        label, verb = self.label(option), "ok" if self.prompt.makes(option) else "go"
         tokens, icon = text_of((*self.prompt.tokens, option.token)), self.menus.icon(label)
         return self.button(verb, caption(option, label), tokens, style=style, emoji=icon)
 

@@ -103,7 +103,7 @@ def _resources(state: State) -> frozenset[int]:
 
 
 def _matters(state: State, seat: Seat, action: DrawTile) -> bool:
-    """Whether the best cell for the tile to be drawn depends on its kind, or the tile acts there."""
+    """Whether the kind of the tile to be drawn decides its best cell, or does something there."""
     if not _could_act(state, seat, action):
         return False
     player, resources = state.players[seat], _resources(state)

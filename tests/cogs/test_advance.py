@@ -1,11 +1,29 @@
 """A saved move in the panel: shown, cancelled, and why it was not made."""
 
+import pytest
+
 from bot.store import due_rows
 from bot.table.advance import ADVANCE, Stage
 from playground.driver import labels, words
-from tests.cogs.playing import after_click, newest, open_private_panel, with_tile
+from rules.rng import Rng
+from tests.cogs.playing import (
+    after_click,
+    custom_ids,
+    duel,
+    menus,
+    message_after,
+    newest,
+    note_in,
+    open_private_panel,
+    with_tile,
+)
+from tests.tier import games, of_tier
 
 LEAVE = "Save for my turn"
+WALKS, STEPS = of_tier(5, 40), 5
+"""So many ways through the panels of somebody who waits are tried, of at most so many presses."""
+LEADING_ON = (":go.", ":go:", ":ok:", ":ask:")
+"""Parts of the ids of buttons that lead to a move; menus do, too."""
 
 
 async def plan_of(house, person="bastien"):
@@ -126,3 +144,54 @@ async def test_only_a_player_is_offered_to_leave_a_move_typed_out_of_turn(house)
     panel = await after_click(house.bastien, answer.message, LEAVE)
     assert "T1 0,1 r0" in words(panel)
     assert (await plan_of(house)).stage is Stage.LEFT
+
+
+# ---- turns of several moves ----------------------------------------------------------------------
+
+
+def ways_on(panel):
+    """Buttons of a panel that lead to a move, and entries of menus, with the id of their menu."""
+    presses = [
+        (each, None) for each in custom_ids(panel) if any(part in each for part in LEADING_ON)
+    ]
+    entries = [
+        (menu["custom_id"], option["value"])
+        for menu in menus(panel)
+        for option in menu["options"]
+        if ":pt:" not in menu["custom_id"]
+    ]
+    return [*presses, *entries]
+
+
+async def after_way(person, panel, way):
+    """The panel once a way was taken."""
+    press, entry = way
+    act = person.click(panel, press) if entry is None else person.choose(panel, press, entry)
+    return await message_after(person, panel, act)
+
+
+@pytest.mark.parametrize("game", games())
+async def test_whatever_a_panel_offers_out_of_turn_is_accepted(house, game):
+    """A question, a preview, or a saved turn: never the refusal of a part of a turn."""
+    thread = await duel(house, game=game)
+    live = await house.app.moves.load(1)
+    waiting = house.bastien if live.to_act == (0,) else house.maud
+    saved = 0
+    for number in range(WALKS):
+        luck = Rng(number)
+        panel = await open_private_panel(house, waiting, thread)
+        for _ in range(STEPS):
+            ways = ways_on(panel)
+            if not ways:
+                break
+            confirms = [way for way in ways if ":ok:" in way[0]]
+            way = luck.choice(confirms or ways)
+            panel = await after_way(waiting, panel, way)
+            assert not any(":again:" in each for each in custom_ids(panel)), way
+            assert note_in(panel) == "", way
+            if confirms:
+                saved += 1
+                break
+        if await house.app.advance.left(1, int(waiting.id)):
+            await house.app.advance.cancel(1, int(waiting.id))
+    assert saved

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from bot.steps import advance, lines
-from playground.driver import words
+from playground.driver import labels, words
 from rules.registry import get
 from rules.rng import Rng
 from tests.cogs.playing import menus, message_after
@@ -19,7 +19,7 @@ pytestmark = FITS
 READERS = ("maud", "bastien")
 AHEAD = {"fr": "Coup gardé", "en": "Saved move"}
 SAVED = {"fr": "Gardé pour votre tour", "en": "Saved for your turn"}
-PART = {"fr": "On ne garde qu’un tour entier", "en": "Only a whole turn can be saved"}
+PART = {"fr": "Écrire la suite", "en": "Type the rest"}
 DEEPEST = 12
 CASES = [
     pytest.param(game, name, marks=[] if (game, name) == (cheapest, "maud") else deep)
@@ -79,10 +79,10 @@ async def test_every_panel_of_a_saved_move_fits(house, phone_of, game, name):
             panel = await phone.choose(f"step {step}", panel, ":q0", entry)
         else:
             panel = await phone.press(f"step {step}", panel, next_press(panel))
-        if SAVED[phone.language] in words(panel) or PART[phone.language] in words(panel):
+        if SAVED[phone.language] in words(panel) or PART[phone.language] in labels(panel):
             break
-    if PART[phone.language] in words(panel):
-        form = (await phone.person.click(panel, ids(panel, ":again:")[0])).modal
+    if PART[phone.language] in labels(panel):
+        form = (await phone.person.click(panel, ids(panel, ":type:")[0])).modal
         turn = {"move": await whole_turn(house, int(phone.person.id))}
         panel = await message_after(phone.person, panel, phone.person.submit(form, turn))
         await phone.measure("saved", panel)
