@@ -137,7 +137,7 @@ def _title(maker: MenuMaker, entries: list[Shortcut]) -> str:
         return text("panel.in_one_go", language)
     assert isinstance(prompt, MovePreview)
     if not any(each.is_place or each.is_onward for each in entries):
-        return text("panel.then", language)
+        return text("panel.ahead_then" if prompt.is_ahead else "panel.then", language)
     if not all(each.is_place for each in entries):
         return text("panel.then_or_elsewhere", language)
     assert prompt.elsewhere is not None

@@ -171,7 +171,7 @@ def _slip(view: View, shown: Preview, theme: Theme) -> Image.Image:
 
     A row with nothing in it is left out.
     """
-    player, amber = view.players[shown.seat], _amber_after(shown, view.turn.amber)
+    player, amber = view.players[shown.seat], _amber_after(shown, view.turn)
     todo = _todo(view, theme)
     beside = todo if len(todo) <= _MOST_BESIDE else []
     rows: list[tuple[int, Callable[..., object]]] = [
@@ -184,7 +184,8 @@ def _slip(view: View, shown: Preview, theme: Theme) -> Image.Image:
         rows.append((_HIGH_ROW, partial(_odds, bag=player.bag or {}, seat=shown.seat)))
     elif any(view.river):
         rows.append((_HIGH_ROW, partial(_river, view=view, shown=shown, amber=amber)))
-    hand = [name_of(card) for card in player.hand or () if card != shown.card]
+    used = {step.card for step in shown.steps or (shown,)}
+    hand = [name_of(card) for card in player.hand or () if card not in used]
     rows.append((_HIGH_ROW if hand else _ROW, partial(_stocks, player=player, hand=hand)))
     canvas = Canvas(_ROOM, sum(height for height, _ in rows), theme)
     draw_frame(canvas, canvas.height, None)
@@ -199,7 +200,7 @@ def _slip(view: View, shown: Preview, theme: Theme) -> Image.Image:
 
 def _purse(canvas: Canvas, y: int, shown: Preview, turn: TurnView, todo: Sequence[Part]) -> None:
     """Draw the amber now and after the move, a few effects to do, and the families played."""
-    theme, after = canvas.theme, _amber_after(shown, turn.amber)
+    theme, after = canvas.theme, _amber_after(shown, turn)
     amber: list[Part] = [figure(icon("amber", 58), turn.amber, Label(40, theme.text, "bold"), 14)]
     if after != turn.amber:
         gain = Label(40, theme.last, "bold")
@@ -268,13 +269,16 @@ def _stocks(canvas: Canvas, y: int, player: PlayerView, hand: Sequence[str]) -> 
         canvas.paste(chip(card, _SQUARE), _BADGE + index * step, y - _SQUARE // 2)
 
 
-def _amber_after(shown: Preview, amber: int) -> int:
-    """The amber left after the move."""
-    if shown.kind == "buy":
-        return shown.n
-    if shown.kind == "play" and shown.card is not None:
-        effects = BOX.card[shown.card].effects
-        return amber + sum(effect.n for effect in effects if effect.do == "amber")
+def _amber_after(shown: Preview, turn: TurnView) -> int:
+    """The amber left after the move, or after a line (MA-20)."""
+    amber, is_rest = turn.amber, turn.bought
+    for step in shown.steps or (shown,):
+        if step.kind == "buy":
+            amber, is_rest = step.n, True
+        elif step.kind == "play" and step.card is not None:
+            effects = BOX.card[step.card].effects
+            if gain := sum(effect.n for effect in effects if effect.do == "amber"):
+                amber, is_rest = gain if is_rest else amber + gain, False
     return amber
 
 

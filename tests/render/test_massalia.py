@@ -18,6 +18,7 @@ from render.light import light_of
 from render.massalia import (
     FAMILIES,
     PICTURES,
+    candidate,
     closeup,
     faces,
     ground,
@@ -38,6 +39,7 @@ from render.massalia.table import PUBLIC, TYPED
 from render.massalia.tiles import SHOWN, pile
 from render.text import Label, width_of
 from render.theme import THEME
+from rules.contract import read as actions_of
 from rules.massalia.pieces import BOX
 from rules.massalia.previewing import Preview
 from rules.massalia.printed import CARDS, PRINTED, in_language
@@ -427,6 +429,28 @@ def test_steps_that_remain_are_counted_by_kind_before_a_turn_ends():
     texts = {words for words, _ in written}
     assert "5" in texts
     assert {"2", "3"}.isdisjoint(texts)
+
+
+@each_case(
+    ("turn", "line", "purse", "hand"),
+    [
+        ({}, ["p AM", "p B03"], "2", 1),
+        ({"amber": 4, "bought": True}, ["p AM", "p SO"], "1", 1),
+        ({"amber": 4}, ["p AM", "p SO"], "5", 1),
+        ({"amber": 4}, ["p AM"], "5", 2),
+    ],
+)
+def test_the_slip_of_a_line_has_the_amber_and_the_hand_that_it_leaves(turn, line, purse, hand):
+    """Amber after a purchase begins anew (MA-20)."""
+    game = get("massalia")
+    me = {"hand": ["AM#1", "B03#1", "SO#1"]}
+    state = game.state_from_json({"players": [me, {}], "turn": turn})
+    shown = game.preview_line(state, 0, actions_of(game, state, 0, line))
+    with capture_texts() as written, mock.patch.object(candidate, "chip") as chip:
+        chip.return_value = Image.new("RGBA", (84, 84))
+        PICTURES.draw(CANDIDATE, game.view(state, 0), names="AB", shown=shown)
+    assert purse in [words for words, _ in written]
+    assert len(chip.call_args_list) == hand
 
 
 def test_a_ghost_lies_on_its_pile_and_hides_what_stands_on_a_free_resource(table):
