@@ -177,8 +177,7 @@ class PreviewPanel(PromptPanel[MovePreview]):
         behind a button, so that there is room for what tells the choices apart.
         """
         ways = self.prompt.pad.keys()
-        pointy = labels.facts(self.table).pointy or ways & {"e", "w"}
-        pad = POINTY_PAD if pointy else FLAT_PAD
+        pad = POINTY_PAD if labels.facts(self.table).pointy else FLAT_PAD
         unused = TURNS if TURNS.isdisjoint(ways) else frozenset()  # for pieces that do not turn
         rows = [[way for way in row.split() if way not in unused] for row in pad if ways]
         *upper, lowest = [[*map(self._nudge, row)] for row in rows] or [[]]

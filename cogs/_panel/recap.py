@@ -171,10 +171,14 @@ class RecapPage:
         names = labels.marked_names(self.visitor.app, table)
         for seat, (name, gain) in enumerate(zip(names, self.since.gained, strict=True)):
             parts = self.words.part_changes(gain.parts | self.number_changes(seat))
-            total = self.words.gain(gain.change, gain.total)
-            summary = " · ".join(filter(None, (total, *parts))) or self.text("board.recap_same")
+            changes = (self.words.gain(gain.change, gain.total), *parts)
+            summary = " · ".join(filter(None, changes)) or self._unchanged(gain.total)
             lines.append(f"{name} · {summary}")
         return "\n".join(lines)
+
+    def _unchanged(self, total: int) -> str:
+        """Score of a player whose numbers are as before."""
+        return self.text("board.recap_same", total=f"**{self.words.amount('', total)}**")
 
     def number_changes(self, seat: Seat) -> dict[str, int]:
         """Changes of the numbers of a seat that have places; of the score, and of others beside."""

@@ -68,6 +68,7 @@ def facts_of(rules: Ruleset, turns: tuple[Length, ...]) -> Facts:
         players=(*players.PLAYERS, *sight.EFFORTS),
         hands=True,
         longest_turn=LONGEST_TURN,
+        pointy=True,
         turns=turns,
     )
 

@@ -96,6 +96,7 @@ class Massalia(Game[State, Action, View]):
         hands=True,
         leaving=True,
         longest_turn=LONGEST_TURN,
+        pointy=True,
         rounds=True,
         turns=TURNS["late"],
         weight=Weight.HEAVY,

@@ -8,11 +8,12 @@ from bot.words import Words
 from bot.words.massalia import asking, board, cards, suffering, teaching, telling
 
 AMOUNTS = {
+    "": "massalia.amount_life",
     "life": "massalia.amount_life",
     "morale": "massalia.amount_morale",
     "ready": "massalia.amount_ready",
 }
-"""Codes of numbers with their units."""
+"""Codes of numbers with their units; "" is the whole score, which is life."""
 
 
 class MassaliaWords(Words):
