@@ -97,6 +97,16 @@ def test_cards_are_counted_in_public_and_named_to_their_owner():
     assert event_lines("telegraph", event, cards) == ["Maud draws 2 cards (2 clay)"]
 
 
+def test_projects_completed_in_one_turn_share_a_verb():
+    gained = [
+        Event("telegraph.bonus_gained", {"seat": 0, "project": project}) for project in (10, 50, 70)
+    ]
+    plies = [Step(None, 0, [event], "B22 C4") for event in gained]
+    game_words = words.of("telegraph", "fr", NAMES)
+    assert game_words.summary(plies).startswith("Maud achève Élevage, Ville et Télégraphe")
+    assert game_words.brief(plies) == "Maud achève Élevage, Ville et Télégraphe"
+
+
 def test_the_card_that_a_worker_brings_is_told_once():
     spent = Event("telegraph.bonus_spent", {"seat": 0, "as": "card"})
     drawn_card = Event("telegraph.cards_drawn", {"seat": 0, "count": 1})

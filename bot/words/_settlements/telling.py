@@ -83,12 +83,14 @@ def brief_threats(words: Terms, threats: Sequence[Threat]) -> list[str]:
 
 
 def _completed(words: Terms, plies: Sequence[Ply]) -> list[str]:
-    return [
-        words.phrase("told_completed", project=words.project(event.args["project"]))
+    """The part of the sentence about all projects completed; [] for none."""
+    projects = [
+        words.project(event.args["project"])
         for ply in plies
         for event in ply.events
         if event.name in COMPLETED
     ]
+    return [words.phrase("told_completed", projects=projects)] if projects else []
 
 
 def _line(words: Terms, plies: Sequence[Ply]) -> Line:
