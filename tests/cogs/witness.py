@@ -21,7 +21,7 @@ MINUTE = 60
 HANDLING = ("discord-ui-", "CommandTree-", "discord.py: on_interaction")
 """Beginnings of the names of tasks in which an interaction is handled."""
 LOOKING = re.compile(r"(t|v|b|r|rp|rm|rs|an):")
-MAKING = re.compile(r"t:\d+:\d+:(ok|both|undo|restart|leave|forget|anew|quiet):")
+MAKING = re.compile(r"t:\d+:\d+:(ok|on|both|undo|restart|leave|forget|anew|quiet):")
 """Custom ids of parts that show something, and of those that change something."""
 
 
@@ -76,15 +76,16 @@ class Witness:
     async def act(self, name, doing):
         """The answer to something that the person does; None once they have made a move.
 
-        Of a move it tells what has come to light, and nothing is done after it.
+        A move may bring to light what was hidden: it is not noted, and nothing is done after it.
         """
         if self.has_moved:
             doing.close()
             return None
+        sent = set(self.sent)
         answer = await doing
         await self.settle()
         if await self._newest_revision() != self._revision:
-            self.has_moved = True
+            self.has_moved, self.sent = True, sent
             self.answers.append((name, "made"))
             return None
         self.answers.append((name, self._text(msgspec.to_builtins(answer))))
