@@ -86,7 +86,7 @@ class Boards:
         (message, form, posted), place, step = await self.homes.post(
             table, lambda place: self._send(delivery, table, place, is_last), upwards=True
         )
-        if isinstance(message, discord.Message):
+        if isinstance(message, discord.Message) and table.status is Status.LIVE:
             self.retiring.remember(message)
         if posted is not None:
             return posted

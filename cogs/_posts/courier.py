@@ -149,8 +149,6 @@ class DiscordCourier:
         if not is_forgotten:
             blind = await self.unseen.troubles(delivery, table)
             await self.notices.note_troubles(table, [*troubles, *blind])
-        if table.status is Status.OVER:
-            self.retiring.forget(table.board_message_id)
         return is_forgotten
 
     async def _redraw(self, delivery: DeliveryOf[payloads.Board], table: Table) -> bool:

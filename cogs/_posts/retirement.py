@@ -33,12 +33,8 @@ class Retiring:
         self._boards: dict[int, discord.Message] = {}
 
     def remember(self, board: discord.Message) -> None:
-        """Remember a board post until the next one replaces it, or the game is over."""
+        """Remember a board post until the next one replaces it."""
         self._boards[board.id] = board
-
-    def forget(self, board: int | None) -> None:
-        """Forget a board post that nothing will replace."""
-        self._boards.pop(board or 0, None)
 
     async def retire(self, delivery: DeliveryOf[payloads.Retirement], table: Table) -> None:
         """Clear an outdated message. If Discord refuses, its buttons stay and answer politely."""
