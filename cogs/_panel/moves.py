@@ -19,6 +19,7 @@ from bot.table.seating import StaleClick, Status, Table
 from bot.words import one_text
 from cogs._access.controls import Action
 from cogs._answering.answer import Panel
+from cogs._answering.phone import fit, has_room, whole_lines
 from cogs._answering.presentation import accent, frame
 from cogs._answering.refusals import sentence
 from cogs._answering.visitor import Visit
@@ -269,14 +270,16 @@ async def page_after(
         seen = {ply.ply: ply for ply in plies}
         turn = newest_turn([ply for ply in log if ply.ply <= last.ply])
         turn = [seen.get(ply.ply, ply) for ply in turn]
-        lines = str(note_of_moves(visit, table, turn, typed=turn))
+        note = note_of_moves(visit, table, turn, typed=turn)
         if table.home_id not in (None, visit.channel):
-            lines = one_text(lines, visit.text("panel.home", place=labels.place(table)))
+            note = note.with_lines(visit.text("panel.home", place=labels.place(table)))
         may_undo = await app.moves.can_take_back_turn(table.id, user)
         buttons = [undo_button(visit, table)] if may_undo else []
-        if await lesson.show_turn(visit, table, lines, buttons):
+        if await lesson.show_turn(visit, table, str(note), buttons):
             return None
-        return frame(accent((last.seat,)), lines, buttons)
+        [story, *_] = fit((note.ranked(), buttons))
+        told = whole_lines(str(story), lambda some: has_room((some, buttons)))
+        return frame(accent((last.seat,)), told, buttons)
     prompt = await app.moves.ask(table.id, user, None, ())
     quoted = plies if isinstance(prompt, QuestionPrompt) else ()
     note = note_of_moves(visit, table, plies, typed=quoted)

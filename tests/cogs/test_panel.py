@@ -3,12 +3,14 @@
 import asyncio
 import threading
 
+import discord
 import pytest
 
 from bot.i18n import text
-from cogs._answering import presentation
+from cogs._answering import phone, presentation
 from cogs._painting.painter import PAINTER
 from cogs._painting.wish import Wish
+from cogs._words.turn_lines import TurnLines
 from playground.driver import labels, pictures, words
 from tests.cases import each_case
 from tests.cogs.forging import press_forged
@@ -263,6 +265,21 @@ async def test_a_press_out_of_turn_saves_a_move_and_is_refused_without_a_seat(ho
     answer = await press_forged(house, house.bastien, post, f"t:1:{revision}:ok:T1 0,1 r0")
     assert answer.text.startswith("Saved for your turn:")
     assert await house.app.reading.log(1) == []
+
+
+LONG_TURN = ("**Maud** joue cinq cartes", *(f"-# **Maud** tient la case {n}" for n in range(30)))
+
+
+@pytest.mark.parametrize(("lines", "keeps"), [(LONG_TURN[:3], True), (LONG_TURN, False)])
+async def test_a_turn_is_told_as_far_as_a_phone_has_room(house, thread, monkeypatch, lines, keeps):
+    """Its notation goes first; what followed is cut at its end, and the button stays."""
+    panel = await open_candidate(house, house.maud, thread)
+    monkeypatch.setattr(TurnLines, "text", lambda *_: "\n".join(lines))
+    panel = await after_click(house.maud, panel, confirm(panel))
+    assert labels(panel) == ["↩ Annuler mon coup"]
+    assert phone.has_room((words(panel), [discord.ui.Button(label="↩")]))
+    assert ("En notation" in words(panel)) is keeps
+    assert lines[1] in words(panel)
 
 
 @each_case(
