@@ -223,8 +223,8 @@ def _level_menus(table: Table, language: str) -> Menus:
         players = {*machines.values()}
         title = text("lobby.ai_level", language, n=len(machines))
         common = players if len(players) == 1 else ()
-        several = text("lobby.ai_several", language)
-        yield Menu("level", title, names, common, placeholder=several)
+        sheet = title if common else text("lobby.ai_several", language)
+        yield Menu("level", title, names, common, placeholder=sheet)
     if len(machines) > 1:
         for place, (seat, player) in enumerate(machines.items()):
             yield Menu(f"level.{place}", labels.names(table)[seat], names, [player])

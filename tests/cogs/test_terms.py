@@ -31,7 +31,7 @@ async def test_the_agreements_are_a_page_behind_the_options(house):
         )
     )
     assert "Options" in labels(post)
-    panel = await after_click(house.maud, panel, "Retour aux options du jeu")
+    panel = await after_click(house.maud, panel, "Retour aux options")
     assert "Places" in words(panel)
 
 
