@@ -24,6 +24,7 @@ from bot.figures import Trouble, beginning
 from bot.host.version import newer_version
 from bot.i18n import text
 from bot.words import one_text
+from cogs._answering.answer import WORKING
 from cogs._answering.custom_ids import one_of
 from cogs._answering.lasting_items import LastingButton
 from cogs._answering.messages import NOBODY, Message
@@ -131,22 +132,24 @@ class OwnerButton(LastingButton, template="hc:{kind}:{verb}"):
 
     async def press(self, visitor: Visitor) -> None:
         """Show how it stands after what the button does. Raises RulesError to anybody else."""
-        app, language = visitor.app, visitor.language
-        if not await app.is_owner(visitor.interaction.user):
+        app, interaction = visitor.app, visitor.interaction
+        await interaction.response.defer()
+        if not await app.is_owner(interaction.user):
             raise RulesError("server.not_owner")
-        await visitor.interaction.response.defer()
+        show = partial(interaction.edit_original_response, allowed_mentions=NOBODY)
         outcome = ""
-        if self.verb == "quiet":
-            await HostCalls.of(app).hush(self.kind, WEEK)
-            outcome = visitor.text("server.owner_quiet")
-        elif self.verb == "copy":
-            outcome = await _copy(visitor)
-        await app.figures.look()
-        post = owner_post(app, self.kind, language)
-        content = one_text(post.content, outcome)
-        await visitor.interaction.edit_original_response(
-            content=content, view=post.view, allowed_mentions=NOBODY
-        )
+        try:
+            if self.verb == "quiet":
+                await HostCalls.of(app).hush(self.kind, WEEK)
+                outcome = visitor.text("server.owner_quiet")
+            elif self.verb == "copy":
+                words = owner_post(app, self.kind, visitor.language).content
+                await show(content=one_text(words, visitor.text(WORKING)), view=None)
+                outcome = await _copy(visitor)
+            await app.figures.look()
+        finally:
+            post = owner_post(app, self.kind, visitor.language)
+            await show(content=one_text(post.content, outcome), view=post.view)
 
 
 async def _copy(visitor: Visitor) -> str:

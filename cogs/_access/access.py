@@ -21,8 +21,8 @@ from rules.contract import RulesError
 
 Place = discord.abc.GuildChannel | discord.Thread
 
-PATIENCE = 2.0
-"""Seconds that a press waits whose answer may not take long: Discord takes it for three."""
+PATIENCE = 0.8
+"""Seconds that a press waits whose answer may not take long, as nothing says that it does."""
 
 
 # ---- one table -----------------------------------------------------------------------------------

@@ -200,6 +200,8 @@ class Answer:
         self._is_known = self._may_be_known = False
         """Whether Discord knows, or may know, that the answer takes time, as the connection broke
         when it was told."""
+        self._is_doubled = False
+        """Whether Discord has sent the press twice, and has an answer to it from its twin."""
 
     @property
     def key(self) -> tuple[int, int]:
@@ -245,6 +247,7 @@ class Answer:
                 await self._acknowledge()
         except (Overtaken, *NO_HARM) as error:
             self._may_be_known = is_outage(error)
+            self._is_doubled = getattr(error, "code", None) == ANSWERED_ALREADY
 
     async def acknowledge(self) -> None:
         """Say at once that the answer takes time, as `edit_original_response` needs it."""
@@ -374,10 +377,11 @@ class Answer:
     async def _in_order(self) -> AsyncIterator[None]:
         """Let a private message be edited by the answers to its presses in their order.
 
-        An answer that takes long is left out once that to a later press is shown: raises Overtaken.
+        An answer that takes long is left out once that to a later press is shown, and one of two to
+        the same press: raises Overtaken.
         """
         async with self.private.lock:
-            if self.private.shown > self.press.id:
+            if self.private.shown > self.press.id or self._is_doubled:
                 raise Overtaken
             yield
             self.private.shown = self.press.id
@@ -388,6 +392,12 @@ class Answer:
             sent = await self._send(panel)
         if instead:
             await self._messages.replace_older(self, sent.id)
+
+    async def post(self, **content: Any) -> None:
+        """Send a public message beside the panel that was pressed."""
+        async with self.private.lock:
+            respond, follow_up = self.press.response.send_message, self.press.followup.send
+            await (follow_up if self._is_acknowledged else respond)(**content)
 
     async def _send(self, panel: Panel) -> discord.Message:
         """Send a private message, as the response or after it; Discord may have one already."""

@@ -249,10 +249,6 @@ class ReplayButton(TableButton, template="rp:{table_id}:{verb}:{ply}:{unit}:{sid
     def of(cls, replay: Replay, verb: str, unit: Unit, side: str, label: str, **look: Any) -> Self:
         return cls.named(label, replay.table, verb, replay.ply, unit, side, **look)
 
-    @property
-    def may_take_long(self) -> bool:
-        return self.verb != LINK
-
     async def press_at(self, visitor: Visitor, table: Table) -> Panel | None:
         """Show the stop, the choice of another, the log, or the question before a sandbox.
 
@@ -317,7 +313,7 @@ async def _post_link(visitor: Visitor, table: Table, button: ReplayButton) -> No
     lines = stop.turns_in_words((heading, BUTTON_ROW))
     look = ReplayButton.of(replay, Goal.AT, unit, BOARD, text("replay.look", language))
     post = Message(f"{heading}\n{lines}", buttons=[look])
-    await visitor.interaction.response.send_message(**post.to_send, allowed_mentions=NOBODY)
+    await visitor.answer.post(**post.to_send, allowed_mentions=NOBODY)
 
 
 # ---- a sandbox -----------------------------------------------------------------------------------

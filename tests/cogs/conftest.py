@@ -31,6 +31,7 @@ from render.contract import FILM, FRAME, PAGE
 from render.registry import renderer
 from rules.registry import games
 from tests.brushes import DRAW, ThreadBrush, drawn_here
+from tests.cogs.unanswered import note_waits
 from tests.luck import luck
 from tests.minds import kept_minds, minds
 from tests.patience import LONGEST
@@ -328,7 +329,13 @@ def patient(asks_for_hours, newcomers, offers_lessons, no_warm_up, monkeypatch):
 
 
 @pytest.fixture
-async def house(first_start, ground, patient, tmp_path):
+def waits(monkeypatch):
+    """What presses have waited for without a word."""
+    return note_waits(monkeypatch)
+
+
+@pytest.fixture
+async def house(first_start, ground, patient, waits, tmp_path):
     """The application in its playground."""
     if first_start:
         shutil.copy(first_start / DATABASE, tmp_path / DATABASE)
@@ -336,6 +343,7 @@ async def house(first_start, ground, patient, tmp_path):
     await opened.start()
     yield opened
     await opened.stop()
+    assert waits == []
 
 
 @pytest.fixture

@@ -1,5 +1,7 @@
 """What the tests of boards and panels do again and again, as a person would."""
 
+import asyncio
+
 from cogs._answering.answer import NOTE, WAITING
 from cogs._painting.painter import PAINTER
 from playground import components
@@ -161,6 +163,18 @@ def spill_ink(monkeypatch, *names):
         return await draw(wish)
 
     monkeypatch.setattr(PAINTER, "draw", draw_others)
+
+
+def slowed(monkeypatch, owner, name):
+    """Let a method wait; the event that lets it go on."""
+    may_go, method = asyncio.Event(), getattr(owner, name)
+
+    async def wait_first(*args, **kwargs):
+        await may_go.wait()
+        return await method(*args, **kwargs)
+
+    monkeypatch.setattr(owner, name, wait_first)
+    return may_go
 
 
 def people_called(message):

@@ -1,5 +1,6 @@
 """The owner of the bot gets a message when it needs them, at most one a day and kind."""
 
+import threading
 from datetime import timedelta
 
 import pytest
@@ -90,15 +91,47 @@ async def test_a_copy_can_be_made_from_the_message(house, calls):
     house.app.figures.newest_copy(None)
     await calls.call()
     await house.maud.expect(lambda: received(house))
-    copied = await after_click(house.maud, received(house)[0], "Make a copy now")
-    [copy] = (house.database.parent / "backups").iterdir()
-    assert text("server.owner_copied", "fr", file=copy.name) in words(copied)
+    await house.maud.click(received(house)[0], "Make a copy now")
+    folder = house.database.parent / "backups"
+    [copy] = await house.maud.expect(lambda: folder.exists() and [*folder.glob("*.sqlite3")])
+    outcome = text("server.owner_copied", "fr", file=copy.name)
+    await house.maud.expect(lambda: outcome in words(received(house)[0]))
+
+
+async def test_a_copy_that_takes_long_is_said_to_be_under_way_and_may_fail(
+    house, calls, monkeypatch
+):
+    may_end = threading.Event()
+
+    def fail(*_, **__):
+        may_end.wait()
+        raise RuntimeError
+
+    house.app.clock.skip(OLD_COPY + DAY)
+    house.app.figures.newest_copy(None)
+    await calls.call()
+    await house.maud.expect(lambda: received(house))
+    [before] = received(house)
+    monkeypatch.setattr(host_calls.database, "backup", fail)
+    await house.maud.click(before, "Make a copy now")
+
+    def shown():
+        return house.maud.message(before["id"])
+
+    try:
+        await house.maud.expect(lambda: labels(shown()) == [])
+        assert words(shown()).endswith(text("panel.working", "fr"))
+    finally:
+        may_end.set()
+    await house.maud.expect(lambda: labels(shown()))
+    assert text("panel.working", "fr") not in words(shown())
 
 
 async def test_nobody_else_may_press_its_buttons(house, calls):
     post = await house.lobby()
-    answer = await press_forged(house, house.bastien, post, "hc:fault:quiet")
-    assert answer.text == text("server.not_owner", "en")
+    await press_forged(house, house.bastien, post, "hc:fault:quiet")
+    refused = text("server.not_owner", "en")
+    await house.bastien.expect(lambda: refused in map(words, house.bastien.ephemerals()))
     house.app.figures.fault("A click", fault())
     await calls.call()
     await house.maud.expect(lambda: received(house))

@@ -7,6 +7,7 @@ import pytest
 from bot.i18n import text
 from bot.steps.timeline import Goal, Unit
 from bot.table.seating import without_ai_mark
+from cogs._answering import answer
 from cogs._answering.phone import HIGHEST, height
 from cogs._pages.log import LogLines
 from cogs._pages.replay import landmarks
@@ -19,10 +20,12 @@ from tests.cogs.forging import press_forged
 from tests.cogs.playing import (
     after_click,
     duel,
+    is_waiting,
     menus,
     message_after,
     newest,
     note_in,
+    slowed,
     start_game,
 )
 from tests.cogs.settling import give_up, press_board, quiet, table
@@ -169,6 +172,19 @@ async def test_a_moment_is_shown_to_everybody_who_presses_its_link(house, thread
     elsewhere = await after_click(house.bastien, elsewhere, place(elsewhere))
     panel = await after_click(house.bastien, elsewhere, "🔗 Link")
     assert note_in(panel) == text("panel.elsewhere", "en", place=f"<#{thread}>")
+
+
+async def test_a_link_that_takes_long_leaves_the_panel_as_it_was(house, thread, monkeypatch):
+    """Meanwhile that says so; the link is a post all the same."""
+    monkeypatch.setattr(answer, "SOON", 0.0)
+    page = (await house.bastien.slash("replay game", thread)).message
+    page = await after_click(house.bastien, page, place(page))
+    finds = slowed(monkeypatch, house.app.replays, "stop")
+    await house.bastien.click(page, "🔗 Link")
+    await house.bastien.expect(lambda: is_waiting(house.bastien.message(page["id"])))
+    finds.set()
+    await house.noor.expect(lambda: "🔗" in words(house.noor.messages(thread)[-1]))
+    await house.bastien.expect(lambda: labels(house.bastien.message(page["id"])) == labels(page))
 
 
 @each_case(

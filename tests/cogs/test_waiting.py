@@ -17,6 +17,8 @@ from tests.cogs.playing import (
     is_waiting,
     message_after,
     open_candidate,
+    open_private_panel,
+    slowed,
 )
 from tests.cogs.test_errors import expect_answer_before
 
@@ -159,3 +161,17 @@ async def test_two_presses_of_the_same_instant_leave_no_button_off(house, panel,
     shown = house.maud.message(panel["id"])
     assert looks(shown) == looks(moved)
     assert confirm(shown) != confirm(panel)
+
+
+async def test_of_a_click_that_comes_twice_and_takes_long_discord_refuses_one_answer(
+    house, no_patience, monkeypatch
+):
+    thread = await house.table()
+    asks = slowed(monkeypatch, house.app.moves, "ask")
+    house.ground.faults.inject("twice")
+    opening = asyncio.create_task(open_private_panel(house, house.maud, thread))
+    await house.maud.expect(lambda: house.ground.refusals)
+    asks.set()
+    assert labels(await opening)
+    await house.restart()
+    expect_answer_before(house, 1)

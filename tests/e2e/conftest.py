@@ -25,6 +25,7 @@ from tests.cogs.conftest import (
     offers_lessons,
     patient,
     shards,
+    waits,
 )
 from tests.e2e.phone import phone_of
 from tests.luck import luck, same_luck
@@ -48,6 +49,7 @@ __all__ = [
     "phone_of",
     "same_luck",
     "shards",
+    "waits",
 ]
 
 
