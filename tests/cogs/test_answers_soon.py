@@ -114,6 +114,13 @@ async def test_a_command_has_a_word_soon(house, database, subtests):
             await act_in_vain(database, house.maud, "run", **run, options=options)
 
 
+async def test_a_form_has_a_word_soon(house, database):
+    settings = (await house.maud.slash("me settings")).message
+    form = (await house.maud.click(settings, "me:hours")).modal
+    typed = {"modal": form["id"], "values": {"zone": "Paris", "from": "", "to": ""}}
+    await act_in_vain(database, house.maud, "submit", **typed)
+
+
 # ---- what may not take long ----------------------------------------------------------------------
 
 

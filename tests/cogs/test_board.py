@@ -82,10 +82,8 @@ async def recap_of(person, post):
     return (await person.click(post, "Récap")).message
 
 
-@pytest.mark.usefixtures("icons_at_once")
 async def test_the_recap_tells_what_the_others_did_with_the_board_before_and_now(house):
     thread = await house.table()
-    await house.maud.expect(lambda: house.app.emoji("seat_b"))
     post = await move(house, house.maud, thread)
     assert words(await recap_of(house.maud, post)) == "Rien de nouveau pour vous pour l’instant."
     post = await move(house, house.bastien, thread)

@@ -109,6 +109,7 @@ async def test_posts_commands_and_films_need_no_picture(house, phone_of, monkeyp
     await expect(phone.panel).to_contain_text(text("table.moved", language, table=title))
     painter.go_on()
     await quiet(house)
+    await phone.enter("akropolis")
 
     await house.app.votes.propose(1, other.id, Kind.PAUSE)
     vote = log.locator("[data-custom-id^='y:1:'][data-custom-id$=':yes']")
