@@ -29,6 +29,7 @@ catalogue = cache(read)
 """The texts of a language as its files have them, read once."""
 EN, FR = sentences("en"), sentences("fr")
 NARROW = "\u202f"
+UNELIDED = re.compile(r"\b(d|qu)e \{name\}", re.IGNORECASE)
 
 
 def placeholders(sentence: str) -> set[tuple[str, str]]:
@@ -67,6 +68,11 @@ def test_the_placeholders_are_the_same_in_both_languages():
 
 def test_a_code_is_plural_in_both_languages_or_in_neither():
     assert offenders(lambda code: (code in EN.plurals) != (code in FR.plurals)) == []
+
+
+def test_french_words_before_a_name_give_way_to_its_vowel():
+    """`{name:de}`, for "de Maud" and "d’Inès"."""
+    assert offenders(lambda code: any(UNELIDED.search(form) for form in forms(FR, code))) == []
 
 
 def test_french_typography():
