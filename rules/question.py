@@ -30,6 +30,8 @@ class Option(msgspec.Struct, frozen=True):
     """Whether it has a button of its own; else it is an entry of a menu."""
     plays: bool = False
     """Whether it is a complete move: choosing it makes the move, without a preview."""
+    finishes: bool = False
+    """Whether it plays, and ends a turn in which nothing useful is left to do."""
     brings: int | None = None
     """Best change of the score, where it is known at once."""
     parts: tuple[Option, ...] = ()

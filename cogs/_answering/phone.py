@@ -72,7 +72,12 @@ BUTTON_LETTER, BUTTON_CAPITAL = 10.2, 11.5
 """Width of a letter of a label, and of a capital or a sign, which are wider."""
 BUTTON_SIGNS = {
     sign: width
-    for signs, width in (("ijl’‹·.() ", 5.6), ("frt▾", 7.0), ("mwMW★", 15.0), (digits, 10.4))
+    for signs, width in (
+        ("ijl’‹·.() \N{NO-BREAK SPACE}", 5.6),
+        ("frt▾", 7.0),
+        ("mwMW★", 15.0),
+        (digits, 10.4),
+    )
     for sign in signs
 }
 """Widths of letters and signs of a label that are much narrower or wider than others."""

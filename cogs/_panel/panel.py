@@ -52,6 +52,8 @@ class Rank(IntEnum):
     PLEA = auto()
     SAID = auto()
     """The move just made, above a preview, such as what was drawn."""
+    ENDS = auto()
+    """Ends of the rows about a previewed move, and of the small print of a question."""
     PICTURE = auto()
     DESCRIPTION = auto()
     DONE = auto()
@@ -158,12 +160,14 @@ class PromptPanel(Generic[P]):
         """Button to type the move instead."""
         return self.button("type", self.text("panel.type"))
 
-    def fold_button(self, verb: str, fold_verb: str, *, detailed: bool) -> PanelButton:
-        """Button that unfolds the details, or folds them again."""
-        label = self.text("panel.details")
+    def fold_button(
+        self, verb: str, fold_verb: str, *, detailed: bool, is_short: bool = False
+    ) -> PanelButton:
+        """Button that unfolds the details, or folds them again; a short one is a sign alone."""
+        label = "" if is_short else self.text("panel.details")
         if detailed:
-            return self.button(fold_verb, f"{label} {SHUT}", slot="fold")
-        return self.button(verb, f"{label} {OPEN}")
+            return self.button(fold_verb, f"{label} {SHUT}".lstrip(), slot="fold")
+        return self.button(verb, f"{label} {OPEN}".lstrip())
 
 
 # ---- done ----------------------------------------------------------------------------------------

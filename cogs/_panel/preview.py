@@ -49,6 +49,8 @@ SIGNS: Mapping[str, str] = {
 }
 """Signs on the buttons of the pad, by direction (a key of `MovePreview.pad`)."""
 TURNS = frozenset({"ccw", "cw"})
+FEW_WAYS = 3
+"""Most ways that stand in one row, beside a suggestion and a step back, without the others."""
 LONGEST_SHOWN = 12
 """Characters of a notation on the button to confirm it."""
 
@@ -103,6 +105,7 @@ class PreviewPanel(PromptPanel[MovePreview]):
         alt = one_text(move, sources.part, details)
         picture = await self.picture(Beside(CANDIDATE, preview), alt)
         amounts = self._amount_menus()
+        beside = [] if detailed else self._beside_confirm(choices)
         parts: tuple[Part, ...] = (
             picture,
             self._ranked_move(),
@@ -110,7 +113,7 @@ class PreviewPanel(PromptPanel[MovePreview]):
             Ranked(choices.plea, Rank.PLEA, shrinks=True),
             Ranked(self._legend(), FIRST),
             *amounts,
-            *self._pad(choices),
+            *self._pad(choices, beside),
             *self.shortcuts(),
         )
         if detailed:
@@ -124,7 +127,6 @@ class PreviewPanel(PromptPanel[MovePreview]):
                 self._alternative_buttons(),
             )
         note_above = note.ranked(Rank.SAID)
-        beside = [] if detailed else self._beside_confirm(choices)
         verdicts = self._verdicts(beside, detailed=detailed)
         return self.fitting_panel((note_above, *parts, *verdicts))
 
@@ -134,13 +136,17 @@ class PreviewPanel(PromptPanel[MovePreview]):
         return self.page_before(note, *lines, self.words.preview_text(self.prompt.preview))
 
     def _ranked_move(self) -> Ranked[str]:
-        """Move in words; beside a suggestion, its small print gives way to the other choices.
+        """Move in words, which gives way to the shortcuts: first the ends of the last rows.
 
-        The small print first loses the end of each of its rows, then all of them.
+        Beside a suggestion, its small print gives way to the other choices: it first loses the end
+        of each of its rows, then all of them.
         """
         rows, stop = self.words.preview_text(self.prompt.preview).split("\n"), self._stop()
         if self.prompt.advised is None:
-            return Ranked(one_text(*rows, stop), shrinks=True)
+            shorter = [shortened(row, 1) for row in rows]
+            places = range(len(rows), -1, -1)
+            forms = [one_text(*rows[:place], *shorter[place:], stop) for place in places]
+            return forms_by_rank(forms, [*(Rank.ENDS for _ in rows), NEEDED], shrinks=True)
         beginnings = (shortened(row, 1) if row.startswith(SMALL) else row for row in rows)
         without = (row for row in rows if not row.startswith(SMALL))
         forms = [one_text(*lines, stop) for lines in (rows, beginnings, without)]
@@ -170,16 +176,19 @@ class PreviewPanel(PromptPanel[MovePreview]):
 
     # ---- the pad -----------------------------------------------------------------------------
 
-    def _pad(self, choices: Choices) -> Iterator[Part]:
+    def _pad(self, choices: Choices, beside_confirm: Sequence[PanelButton]) -> Iterator[Part]:
         """Rows of the pad, with a suggestion and a step back in the last one, and other choices.
 
-        Without a pad, the buttons of the choices stand in that row as well. That of a suggestion is
-        behind a button, so that there is room for what tells the choices apart.
+        A few ways stand in that row alone. Without a pad, the buttons of the choices stand there as
+        well. That of a suggestion is behind a button, so that there is room for what tells the
+        choices apart. Nothing stands there that stands beside Confirm.
         """
         ways = self.prompt.pad.keys()
         pad = POINTY_PAD if labels.facts(self.table).pointy else FLAT_PAD
         unused = TURNS if TURNS.isdisjoint(ways) else frozenset()  # for pieces that do not turn
         rows = [[way for way in row.split() if way not in unused] for row in pad if ways]
+        if sum(way in ways for row in rows for way in row) <= FEW_WAYS:
+            rows = [[way for row in rows for way in row if way in ways]]
         *upper, lowest = [[*map(self._nudge, row)] for row in rows] or [[]]
         if lowest and self.prompt.advised is not None:
             upper, lowest = [], [self.button("go", self.text("panel.nudge"), slot="pad")]
@@ -187,7 +196,7 @@ class PreviewPanel(PromptPanel[MovePreview]):
         suggest = [choices.why] if choices.why else self._star()
         choices = choices.beside([] if lowest else [*suggest, *self._back()])
         beside, below = ([], choices.buttons) if lowest else (choices.buttons, [])
-        if not self._beside_confirm(choices):
+        if not beside_confirm:
             yield [*lowest, *suggest, *beside, *self._back()]
         yield below
         yield Ranked(choices.losses, Rank.CHOICES, shrinks=True)
@@ -225,17 +234,23 @@ class PreviewPanel(PromptPanel[MovePreview]):
         if self.prompt.pad or self.prompt.advised is not None or choices.buttons:
             return []
         buttons = [*self._star(), *self._back()]
-        fold = self.fold_button("more", "go", detailed=False)
-        row = [self.confirm(is_short=True), *self._other_answers(), fold, *buttons]
-        return buttons if row_count(row) == 1 else []
+        row = [self.confirm(is_short=True), *self._other_answers(), *buttons]
+        return buttons if row_count([*row, self._fold(row)]) == 1 else []
+
+    def _fold(self, row: Sequence[PanelButton], *, detailed: bool = False) -> PanelButton:
+        """Button for the details: a sign alone where the others leave no room for the word."""
+        fold = self.fold_button("more", "go", detailed=detailed)
+        if row_count([*row, fold]) == 1:
+            return fold
+        return self.fold_button("more", "go", detailed=detailed, is_short=True)
 
     def _verdicts(self, beside: Sequence[PanelButton], *, detailed: bool) -> Iterator[Part]:
         """Row with Confirm, shorter where there is no room, and the button that takes back.
 
         That takes back the last move of the turn, where no question leads back.
         """
-        fold, others = self.fold_button("more", "go", detailed=detailed), self._other_answers()
-        short_confirm = self.confirm(is_short=True)
+        short_confirm, others = self.confirm(is_short=True), self._other_answers()
+        fold = self._fold([short_confirm, *others, *beside], detailed=detailed)
         short = Ranked([short_confirm, fold, *beside])
         if others:
             short = Ranked([short_confirm, *others, fold, *beside], Rank.OTHERS, instead=short)
@@ -258,12 +273,15 @@ class PreviewPanel(PromptPanel[MovePreview]):
     def confirm(self, *, is_short: bool = False) -> PanelButton:
         """Button that makes the move; it shows the notation, unless that is a word, or long.
 
-        Out of turn, where only whole turns can be saved, a part of one can be typed on.
+        Where nothing useful is left to do, it ends the turn as well. Out of turn, where only whole
+        turns can be saved, a part of one can be typed on.
 
         A lesson, whose reader knows no notation yet, shows none, and a short button neither: beside
         it a phone has room for the button for the details.
         """
-        prompt = self.prompt
+        prompt, ending = self.prompt, self._ending()
+        if ending:
+            return self.button("ok", self.text("panel.confirm_turn"), ending, style=GREEN)
         move, n = " ".join(prompt.tokens), len(prompt.moves)
         is_lesson = self.table.purpose is Purpose.LESSON
         is_turn = prompt.advised is not None and labels.facts(self.table).longest_turn > 1
@@ -281,6 +299,17 @@ class PreviewPanel(PromptPanel[MovePreview]):
             label = self.text("panel.confirm", move=move)
         goes_on = prompt.advised == () and not prompt.ends_turn and not prompt.is_ahead
         return self.button("on" if goes_on else "ok", label, style=GREEN)
+
+    def _ending(self) -> str:
+        """The move with the end of the turn behind it, where nothing useful is left but that."""
+        menus = () if self.prompt.is_ahead else self.prompt.then
+        lines = (
+            text_of((*menu.tokens, option.token))
+            for menu in menus
+            for option in menu.question.options
+            if option.finishes
+        )
+        return next(lines, "")
 
     # ---- alternatives ------------------------------------------------------------------------
 

@@ -14,13 +14,23 @@ from bot.words.careful import CarefulWords
 from cogs._access.controls import PanelButton
 from cogs._answering.answer import Panel
 from cogs._answering.items import GREEN, GREY, Component
-from cogs._answering.phone import FIRST, Ranked, fit, row_count
+from cogs._answering.phone import (
+    FIRST,
+    NEEDED,
+    Ranked,
+    fit,
+    forms_by_rank,
+    line_count,
+    row_count,
+    shortened,
+)
 from cogs._answering.presentation import small_print
 from cogs._panel import coach
 from cogs._panel.menus import entries_of
 from cogs._panel.panel import NO_NOTE, STAR, UNDO, Note, PromptPanel, Rank
 from cogs._words import labels
 from cogs._words.labels import icons
+from cogs._words.small_print import SMALL
 from rules.notation import LONGEST, text_of
 from rules.question import Option
 
@@ -55,10 +65,11 @@ class QuestionPanel(PromptPanel[QuestionPrompt]):
             picture = await self.picture(prompt.question.beside, alt)
         above, in_words = (note.ranked(), *lesson), details if detailed else ""
         rank = FIRST - 1 if coached else Rank.PICTURE
-        parts = fit((*above, Ranked(picture, rank), wording, in_words, *below))
+        question = in_small_print_by_rank(wording)
+        parts = fit((*above, Ranked(picture, rank), question, in_words, *below))
         if prompt.question.beside is not None and picture not in parts and not detailed:
             description = Ranked(small_print(self._description(icon)), Rank.DESCRIPTION)
-            return self.fitting_panel((*above, wording, description, *below))
+            return self.fitting_panel((*above, question, description, *below))
         return self.fitting_panel(parts)
 
     def _wording(self, icon: Icon = words.no_icon) -> str:
@@ -154,6 +165,21 @@ class QuestionPanel(PromptPanel[QuestionPrompt]):
         if prompt.retractable < 2:
             return [undo]
         return [undo, self.button("restart", self.text("panel.restart", n=prompt.retractable))]
+
+
+def in_small_print_by_rank(wording: str) -> Ranked[str]:
+    """Text of a question, whose rows in small print lose their ends line by line for the picture.
+
+    Of each row, the first line stays.
+    """
+    rows = wording.split("\n")
+    small_rows = [row for row in rows if row.startswith(SMALL)]
+    longest = max(map(line_count, small_rows), default=1)
+    forms = [
+        "\n".join(shortened(row, most) if row in small_rows else row for row in rows)
+        for most in range(longest, 0, -1)
+    ]
+    return forms_by_rank(forms, [*(Rank.ENDS for _ in forms[1:]), NEEDED])
 
 
 def caption(option: Option, label: Label) -> str:

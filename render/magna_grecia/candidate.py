@@ -29,8 +29,10 @@ from render.theme import Theme
 from rules.contract import Hex
 from rules.magna_grecia.view import Preview, View
 
-LEAST = (968, 540)
+LEAST = (968, 484)
 """Least size of the visible part of the map."""
+TALLEST = 0.665
+"""Greatest height of the picture, as a share of its width: below it stands much else."""
 WIDE = 968
 MARGIN = 16
 _OPEN_LAND = ("road", "city")
@@ -45,7 +47,11 @@ def draw_candidate(
     """Picture of a candidate: the head with its gains, and the part of the map round it."""
     hexes = _hexes(preview)
     part = closeup.close_up(
-        hexes or hexes_of(view, preview.seat), LEAST, widest=WIDE, above=slip.HEIGHT + MARGIN
+        hexes or hexes_of(view, preview.seat),
+        LEAST,
+        widest=WIDE,
+        above=slip.HEIGHT + MARGIN,
+        tallest=TALLEST,
     )
     shot = part.shot(theme)
     bare = {step.hex for step in preview.steps if step.hex and step.kind in _OPEN_LAND}
@@ -58,7 +64,7 @@ def draw_candidate(
     shot.lay(marks)
     board = part.finish(shot)
     head = slip.draw_slip(view, preview, name_of(names, preview.seat), board.width, theme)
-    return closeup.sheet_around(board, head, MARGIN, theme)
+    return closeup.sheet_around(board, head, MARGIN, theme, TALLEST)
 
 
 def _hexes(preview: Preview) -> list[Hex]:

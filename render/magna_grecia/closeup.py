@@ -40,19 +40,21 @@ class Camera(msgspec.Struct, frozen=True):
     widest: int = WIDEST
     above: int = 0
     """Height of what is above it on the sheet."""
+    tallest: float = TALLEST
+    """Greatest height of the sheet, as a share of its width."""
 
     @property
     def scale(self) -> float:
         """Factor by which the part is reduced, so that the sheet is not too large."""
         left, top, right, bottom = self.box
-        tallest = TALLEST * (WIDEST + _EDGES) - self.above - _EDGES
+        tallest = self.tallest * (WIDEST + _EDGES) - self.above - _EDGES
         return min(1.0, self.widest / (right - left), tallest / (bottom - top))
 
     def size_on_phone(self, pixels: float) -> int:
         """Size on the map of what is to be `pixels` high on a phone."""
         left, top, right, bottom = self.box
         height = (bottom - top) * self.scale + self.above + _EDGES
-        sheet = max((right - left) * self.scale + _EDGES, height / TALLEST)
+        sheet = max((right - left) * self.scale + _EDGES, height / self.tallest)
         return ceil(pixels * sheet / PHONE / self.scale)
 
     def letters(self, *, everywhere: bool) -> Letters:
@@ -82,14 +84,15 @@ def close_up(
     widest: int = WIDEST,
     above: int = 0,
     snap: int = SNAP,
+    tallest: float = TALLEST,
 ) -> Camera:
     """Part of the map that holds some hexes, wide enough for its height and the height `above`."""
     spots = [centre(at) for at in cells] or [(BOARD[0] // 2, BOARD[1] // 2)]
     xs, ys = zip(*spots, strict=True)
     top, bottom = _span(min(ys), max(ys), least[1], BOARD[1], snap)
-    width = max(least[0], round((bottom - top + above) / TALLEST))
+    width = max(least[0], round((bottom - top + above) / tallest))
     left, right = _span(min(xs), max(xs), width, BOARD[0], snap)
-    return Camera((left, top, right, bottom), widest, above)
+    return Camera((left, top, right, bottom), widest, above, tallest)
 
 
 def _span(low: int, high: int, least: int, most: int, snap: int) -> tuple[int, int]:
@@ -105,11 +108,17 @@ def _span(low: int, high: int, least: int, most: int, snap: int) -> tuple[int, i
     return 0 if start < snap else start, most if most - end < snap else end
 
 
-def sheet_around(board: Canvas, head: Image.Image | None, margin: int, theme: Theme) -> Sheet:
+def sheet_around(
+    board: Canvas,
+    head: Image.Image | None,
+    margin: int,
+    theme: Theme,
+    tallest: float = TALLEST,
+) -> Sheet:
     """Sheet with the map below its head, with margins at the sides as its height needs."""
     above = head.height + margin if head else 0
     height = board.height + above + 2 * margin
-    width = max(board.width + 2 * margin, round(height / TALLEST))
+    width = max(board.width + 2 * margin, round(height / tallest))
     sheet, left = Sheet(width, height, theme), (width - board.width) // 2
     if head:
         sheet.paste(head, left, margin)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
+from msgspec.structs import replace
+
 from rules.contract import IllegalMove, Seat
 from rules.magna_grecia import candidates, legal, limits, options
 from rules.magna_grecia.actions import Action
@@ -65,7 +67,8 @@ def _which_step(state: State, seat: Seat) -> OneOf:
     steps_now = [_button(token, name, count) for token, name, count, is_open in steps if is_open]
     if not state.turn.must_go_on:
         is_done = not candidates.useful_options(state, seat)
-        steps_now.append(_button("end", "end", 0, plays=is_done))
+        end = _button("end", "end", 0, plays=is_done)
+        steps_now.append(replace(end, finishes=is_done))
     beside = Beside("openings", now)
     return OneOf(code="magna_grecia.ask_step", options=tuple(steps_now), beside=beside)
 

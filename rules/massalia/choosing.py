@@ -146,7 +146,8 @@ def _in_order(options: Sequence[Option]) -> list[Option]:
 def _step(state: State, seat: Seat, token: str, action: Action) -> Option:
     if isinstance(action, End):
         leftovers = together.leftovers(state, seat)
-        return Option(token, _code("option_end"), is_button=True, plays=not leftovers)
+        is_done = not leftovers
+        return Option(token, _code("option_end"), is_button=True, plays=is_done, finishes=is_done)
     if isinstance(action, Buy):
         return Option(token, _code("option_buy_one"), is_button=True)
     if isinstance(action, Play):

@@ -163,6 +163,19 @@ async def test_a_question_with_a_single_answer_is_skipped(house):
     assert "T1" in confirm(panel)
 
 
+async def test_confirm_ends_a_turn_in_which_nothing_useful_is_left(house):
+    """Three presses for a draw; where a road may follow, Confirm makes the draw alone."""
+    thread = await duel(house, game="magna_grecia")
+    await put_position(house, recorded_position("magna_grecia", "two_by_points", 7))
+    panel = await open_private_panel(house, house.maud, thread)
+    draw = next(each for each in custom_ids(panel) if each.endswith(":go:D"))
+    panel = await message_after(house.maud, panel, house.maud.click(panel, draw))
+    assert confirm(panel) == "Confirmer le tour"
+    await after_click(house.maud, panel, confirm(panel))
+    *_, drew, end = await house.app.reading.log(1)
+    assert (drew.notation[0], end.notation) == ("D", "end")
+
+
 # ---- typing --------------------------------------------------------------------------------------
 
 

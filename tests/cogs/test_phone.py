@@ -68,6 +68,12 @@ def test_a_post_is_as_high_as_a_page_shows_it():
     assert phone.text_height("x" * 37, POST) > phone.text_height("x" * 37)
 
 
+def test_a_space_that_keeps_words_together_is_as_narrow_as_any():
+    labels = ("Ville · 3 tuiles", "Piocher · 7 tuiles")
+    kept = buttons(*(label.replace(" ", "\xa0") for label in labels))
+    assert phone.row_count(kept.children) == phone.row_count(buttons(*labels).children) == 1
+
+
 def fits(lines):
     return len("".join(lines)) <= 6
 

@@ -29,7 +29,7 @@ async def test_every_panel_fits(house, phone_of, game, caplog):
     assert [record.message for record in caplog.records if record.levelno >= logging.ERROR] == []
 
 
-STEPS, LATE = 5, 0.8
+STEPS, LATE = 5, 0.6
 """Presses of a turn that is played step by step; share of a game after which it is played."""
 PRESSES = {"magna_grecia": magna.next_press, "massalia": massalia.next_press}
 """Turns of many steps, as people press them."""

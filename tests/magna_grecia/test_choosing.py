@@ -35,6 +35,8 @@ def test_the_end_of_a_turn_is_played_at_once_after_the_last_useful_action():
     """In the last round nothing is drawn for nothing."""
     table = lay().play("D 7+0")
     assert [option.token for option in ask(table).options if option.plays] == ["end"]
+    assert [option.token for option in ask(table).options if option.finishes] == ["end"]
+    assert not end_of(lay()).finishes
     assert all(option.is_button for option in ask(table).options)
     assert end_of(lay(round=12)).plays
 
