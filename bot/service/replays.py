@@ -17,9 +17,9 @@ from bot.service.base import Service
 from bot.service.commits import Commits
 from bot.steps import film, timeline
 from bot.steps.timeline import Goal, Unit
-from bot.steps.visibility import replay, seat_or_none
+from bot.steps.visibility import gains_between, replay, seat_or_none
 from bot.table.changes import Ply
-from bot.table.live import LiveTable, OpenHand, PastTurn, Replay
+from bot.table.live import Gain, LiveTable, OpenHand, PastTurn, Replay
 from bot.table.seating import Status, Table
 from rules.contract import Seat
 
@@ -116,6 +116,7 @@ class Replays(Service):
             table_id,
             user_id,
             lambda table, seat, turns: timeline.next_stop(turns, seat, unit, goal, ply),
+            unit,
         )
         return replace(replay, is_exact=timeline.place_of(replay.turns, ply)[1])
 
@@ -125,7 +126,9 @@ class Replays(Service):
             log = await self._tables.log(table_id)
         return await asyncio.to_thread(film.stills, live, log, most)
 
-    async def _replay(self, table_id: int, user_id: int | None, choose: Choose) -> Replay:
+    async def _replay(
+        self, table_id: int, user_id: int | None, choose: Choose, unit: Unit = Unit.TURN
+    ) -> Replay:
         async with self._tables.lock(table_id):
             live = await self._tables.load_even_if_stuck(table_id)
             if live.state is not None:
@@ -142,7 +145,7 @@ class Replays(Service):
             reel = self._reel(table_id)
             # replaying a long game takes a while: a thread leaves the event loop free
             return await asyncio.to_thread(
-                _stop_with_position, live, reel, plies, seat, eyes, choose
+                _stop_with_position, live, reel, plies, seat, eyes, choose, unit
             )
 
     def _reel(self, table_id: int) -> Reel:
@@ -161,13 +164,23 @@ def _stop_with_position(
     seat: Seat | None,
     eyes: Sequence[Seat],
     choose: Choose,
+    unit: Unit,
 ) -> Replay:
-    """The stop, with what the person may see of its position: the hands of the seats `eyes`."""
+    """The stop, with what the person may see of its position: the hands of the seats `eyes`.
+
+    A stop of several turns has what they have gained.
+    """
     numbers, facts = reel.numbers(live, plies), live.game.facts
     rounds = [number or 0 for number in numbers] if facts.rounds else timeline.laps_of(plies)
     stop = _stop(live, seat, _turns(plies, rounds), choose)
+    shown = timeline.turns_shown(stop.turns, unit, stop.place)
+    gained: tuple[Gain, ...] = ()
     position = reel.position(live, plies, stop.place)
-    return replace(stop, view=live.game.view(position, seat), hands=_hands(live, position, eyes))
+    if len(shown) > 1:
+        before = reel.position(live, plies, shown[0].number - 1)
+        gained = gains_between(live.game, before, position)
+    view, hands = live.game.view(position, seat), _hands(live, position, eyes)
+    return replace(stop, view=view, hands=hands, gained=gained)
 
 
 def _turns(plies: Turns, rounds: Sequence[int]) -> tuple[PastTurn, ...]:

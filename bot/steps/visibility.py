@@ -10,6 +10,7 @@ from itertools import takewhile
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from bot.table.changes import Direct, Ply
 from bot.table.live import Gain, HandPost, LiveTable, Look, Recap, Score
@@ -173,19 +174,24 @@ def recap_for(live: LiveTable, log: Sequence[Ply], user_id: int | None) -> Recap
     log = standing(visible)
     last = round_of(table, log) if seat is None else last_ply_of_person(log, seat, user_id)
     state_before = state_then(live, log, last)
+    before = None if state_before is None else game.view(state_before, seat)
+    after = game.view(live.state, seat)
     return Recap(
         table=table,
         seat=seat,
         to_act=to_act,
-        before=None if state_before is None else game.view(state_before, seat),
-        after=game.view(live.state, seat),
+        before=before,
+        after=after,
         plies=tuple(log[last:]),
         undone=plies_taken_back_since(
             visible, log[:last] if seat is None else acts_of(visible, seat, user_id)
         ),
         gained=()
         if state_before is None
-        else tuple(map(gain_between, game.scores(state_before), game.scores(live.state))),
+        else tuple(
+            replace(gain, parts=gain.parts | number_changes(game, before, after, each))
+            for each, gain in enumerate(gains_between(game, state_before, live.state))
+        ),
         midway=None if midway == seat else midway,
     )
 
@@ -246,6 +252,26 @@ def rounds_of(live: LiveTable, log: Sequence[Ply]) -> dict[int, int]:
         rounds[ply.ply] = game.number(state) or 0
         repeat_move(game, state, ply.seat, ply.notation)
     return rounds
+
+
+def gains_between(game: Game[Any, Any, Any], then: Any, now: Any) -> tuple[Gain, ...]:
+    """Gain of each seat from one position to another."""
+    return tuple(map(gain_between, game.scores(then), game.scores(now)))
+
+
+def number_changes(
+    game: Game[Any, Any, Any], before: Any, after: Any, seat: Seat
+) -> dict[str, int]:
+    """Changes of the numbers of a seat that have places, from one view to another.
+
+    Some of them are parts of the score, others stand beside it.
+    """
+    then, now = (
+        {part: sum(place.points for place in places) for part, places in each.items()}
+        for each in (game.score_places(view, seat) for view in (before, after))
+    )
+    changes = {part: n - then.get(part, 0) for part, n in now.items()}
+    return {part: change for part, change in changes.items() if change}
 
 
 def gain_between(then: SeatScore, now: SeatScore) -> Gain:

@@ -262,6 +262,8 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True):
     hands: dict[Seat, OpenHand]
     """The reader's own hand at the time; once the game is over, and in a sandbox, every hand."""
     result: Result | None
+    gained: tuple[Gain, ...] = ()
+    """Change of each seat's score by a round that is shown as one stop; () of a turn."""
 
     @property
     def ply(self) -> int:

@@ -11,7 +11,7 @@ from bot.steps import timeline
 from bot.steps.timeline import Unit
 from bot.store.history import Sitting
 from bot.table.live import PastTurn, Replay
-from bot.words import row_of
+from bot.words import one_text, row_of, with_sign
 from bot.words.careful import CarefulWords
 from cogs._answering.phone import Part, Ranked, fit, forms_by_rank, has_room
 from cogs._pages.log import LogLines
@@ -46,8 +46,9 @@ class StopWords:
     def turns_in_words(self, others: Sequence[Part]) -> str:
         """The turns shown, a line each, below their place in the game; at its end the outcome.
 
-        Where a phone has no room for all beside the other parts, first place and outcome are left
-        out, then turns are brief, and at last the oldest ones are left out.
+        Below the turns of a round stands what each seat has gained by all of them. Where a phone
+        has no room for all beside the other parts, first place and outcome are left out, then turns
+        are brief, and at last the oldest ones are left out.
         """
         replay, table = self.replay, self.replay.table
         place = Ranked(f"-# {self.place_label(replay.place)}", Rank.PLACE)
@@ -70,7 +71,20 @@ class StopWords:
             return "\n".join(some) if is_whole else "… " + "\n".join(some or [lines[-1].full])
 
         ranked = (place, *turn_parts, *([Ranked(outcome, Rank.OUTCOME)] if outcome else ()))
-        return joined(fit(ranked, lambda some: has_room((joined(some), *others))))
+        gained = self._gained()
+        fitting = joined(fit(ranked, lambda some: has_room((joined(some), gained, *others))))
+        return one_text(fitting, gained)
+
+    def _gained(self) -> str:
+        """Line about what the seats have gained by the turns of a round; "" where none has."""
+        names = labels.short_names(self.replay.table)
+        gains = zip(names, self.replay.gained, strict=False)
+        changes = [f"{name} {with_sign(gain.change)}" for name, gain in gains if gain.change]
+        if not changes:
+            return ""
+        game_words = CarefulWords(self.replay.table, self.language)
+        measure = game_words.say(game_words.measure)
+        return self.text("replay.gained", measure=measure, seats=row_of(changes))
 
     def lines_of(self, turn: PastTurn) -> list[TurnLine]:
         """A turn in words; a departure in the middle of it apart."""

@@ -35,7 +35,6 @@ from cogs._words.labels import icons
 from cogs._words.turn_lines import TurnLines
 from render.contract import SCORE, TABLE
 from render.registry import renderer
-from rules import registry
 from rules.contract import Seat
 
 STEP = "▶"
@@ -169,8 +168,8 @@ class RecapPage:
         """Lines with the changes of each player's points and their parts."""
         table, lines = self.table, list[str]()
         names = labels.marked_names(self.visitor.app, table)
-        for seat, (name, gain) in enumerate(zip(names, self.since.gained, strict=True)):
-            parts = self.words.part_changes(gain.parts | self.number_changes(seat))
+        for name, gain in zip(names, self.since.gained, strict=True):
+            parts = self.words.part_changes(gain.parts)
             changes = (self.words.gain(gain.change, gain.total), *parts)
             summary = " · ".join(filter(None, changes)) or self._unchanged(gain.total)
             lines.append(f"{name} · {summary}")
@@ -179,18 +178,6 @@ class RecapPage:
     def _unchanged(self, total: int) -> str:
         """Score of a player whose numbers are as before."""
         return self.text("board.recap_same", total=f"**{self.words.amount('', total)}**")
-
-    def number_changes(self, seat: Seat) -> dict[str, int]:
-        """Changes of the numbers of a seat that have places; of the score, and of others beside."""
-        since, game = self.since, registry.get(self.table.game)
-        if since.before is None:
-            return {}
-        before, after = (
-            {part: sum(place.points for place in places) for part, places in each.items()}
-            for each in (game.score_places(view, seat) for view in (since.before, since.after))
-        )
-        changes = {part: n - before.get(part, 0) for part, n in after.items()}
-        return {part: change for part, change in changes.items() if change}
 
     async def menu_of_numbers(self) -> Sequence[Component]:
         """Menu of the numbers of the player's seat, if the game shows the places behind them."""

@@ -7,6 +7,7 @@ import pytest
 from bot.i18n import text
 from bot.steps.timeline import Goal, Unit
 from bot.table.seating import without_ai_mark
+from bot.words import with_sign
 from cogs._answering import answer
 from cogs._answering.phone import HIGHEST, height
 from cogs._pages.log import LogLines
@@ -303,3 +304,23 @@ async def test_an_ai_seat_has_no_mark_where_its_turn_is_told_in_brief(house):
     name = replay.table.seats[1].name
     assert f"**{name}**" in lines.turn(ai_turn).full
     assert f"**{without_ai_mark(name)}**" in lines.turn(ai_turn).brief
+
+
+async def test_a_round_tells_what_each_seat_gained_in_all_of_it(house, thread):
+    """However little room its turns have; a single turn tells it in its own line."""
+    replay = await house.app.replays.stop(1, house.maud.id, Goal.AT, unit=Unit.ROUND, ply=8)
+    stop = StopWords(house.app, replay, Unit.ROUND, (), "fr")
+    gains = [0] * 4
+    for turn in stop.shown:
+        gains[turn.seat] += turn.plies[-1].points[1] - turn.plies[0].points[0]
+    assert [gain.change for gain in replay.gained] == gains
+    assert any(gains)
+    last_line = stop.turns_in_words((HIGHEST - height(()) - 70,)).split("\n")[-1]
+    assert last_line.startswith("-# Points sur ces tours\xa0: ")
+    names = ("Maud", "Bastien", "Inès", "Karim")
+    changes = {
+        f"**{name}** {with_sign(gain)}" for name, gain in zip(names, gains, strict=True) if gain
+    }
+    assert {*last_line.partition("\xa0: ")[2].replace("\xa0", " ").split(" · ")} == changes
+    turn = await house.app.replays.stop(1, house.maud.id, Goal.AT, ply=8)
+    assert turn.gained == ()

@@ -1,13 +1,10 @@
 """The places behind a number: after a move, and of every seat in the recap."""
 
-from types import SimpleNamespace
-
 import pytest
 
-from bot.table.live import Recap
+from bot.steps.visibility import number_changes
 from bot.words import of
 from cogs._access.controls import PanelButton
-from cogs._panel.recap import RecapPage
 from playground.driver import labels, pictures, words
 from tests.cogs.forging import press_forged
 from tests.cogs.playing import (
@@ -23,7 +20,6 @@ from tests.cogs.playing import (
 from tests.cogs.settling import panel_in_detail, put_position, quiet, recorded_position
 from tests.massalia.building import GAME as MASSALIA
 from tests.massalia.building import at as massalia
-from tests.posting import table_of
 
 
 @pytest.fixture
@@ -104,20 +100,10 @@ async def test_a_seat_or_a_number_that_is_not_there_shows_others(house, thread):
     assert menus(page)
 
 
-def test_the_recap_knows_the_changes_of_numbers_beside_the_score():
+def test_a_recap_knows_the_changes_of_numbers_beside_the_score():
     """Morale is no part of a score of Massalia."""
     ready = {"F3": "0WA", "G3": "0WA"}
-    before, after = (massalia(board=board) for board in (ready, ready | {"F4": "0FH"}))
-    since = Recap(
-        table=table_of("massalia", 2, 2, "en"),
-        seat=0,
-        to_act=(),
-        before=MASSALIA.view(before, 0),
-        after=MASSALIA.view(after, 0),
-        plies=(),
-        gained=(),
-        midway=None,
-    )
-    page = RecapPage(SimpleNamespace(language="en", text=None), since)
-    assert page.number_changes(0) == {"morale": 2, "ready": -1}
-    assert page.number_changes(1) == {}
+    states = (massalia(board=board) for board in (ready, ready | {"F4": "0FH"}))
+    before, after = (MASSALIA.view(state, 0) for state in states)
+    assert number_changes(MASSALIA, before, after, 0) == {"morale": 2, "ready": -1}
+    assert number_changes(MASSALIA, before, after, 1) == {}

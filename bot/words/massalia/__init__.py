@@ -75,6 +75,11 @@ class MassaliaWords(Words):
         return "massalia.rank"
 
     @property
+    def measure(self) -> str:
+        """Code of the name of life, which is all that a score counts."""
+        return "massalia.part_life"
+
+    @property
     def changes(self) -> str:
         """Code of a line about the life that players have won or lost."""
         return "massalia.recap_gained"
