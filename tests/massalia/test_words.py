@@ -359,8 +359,10 @@ def test_a_player_whom_the_siege_wears_out_is_out_by_no_hand():
         Event("massalia.fatigue", {"seat": 0, "n": 2, "life": 0}),
         Event("massalia.eliminated", {"seat": 0, "by": "fatigue"}, puts_out=(0,)),
     ]
-    line = WORDS.summary([Ply(0, [fatigue, elimination])])
-    assert line == "Maud is out of the game"
+    turn = [Ply(0, [fatigue, elimination])]
+    assert WORDS.summary(turn) == "Maud is worn down by the siege and out of the game"
+    french = words.of("massalia", "fr", NAMES)
+    assert french.summary(turn) == "Maud succombe à la lassitude du siège"
     assert WORDS.effects([Ply(0, [fatigue, elimination])], 0) == ("the siege cost you 2 life")
 
 

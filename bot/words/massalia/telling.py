@@ -90,6 +90,8 @@ def _hits(words: Words, plies: Sequence[Ply], without: Seats) -> Iterator[str]:
     for event in events:
         for target in event.puts_out:
             code = "massalia.brief_falls" if target == plies[0].seat else "massalia.brief_out"
+            if event.args["by"] == "fatigue":
+                code = "massalia.brief_worn"
             yield words.say(code, name=words.names[target])
 
 
