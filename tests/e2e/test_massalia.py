@@ -58,7 +58,7 @@ def late(rounds: int, life: int) -> dict[str, Any]:
 async def test_four_end_a_game_by_panel_and_the_same_typed_and_the_fallen_are_asked_no_more(
     house, same_luck
 ):
-    position, friends = late(12, 3), (house.bastien, house.ines, house.karim)
+    position, friends = late(10, 3), (house.bastien, house.ines, house.karim)
     thread = await table_in(house, *friends, **position)
     first = await table_number(house, thread)
     await by_panel(house, first, thread, one_turn)

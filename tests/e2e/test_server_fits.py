@@ -10,7 +10,7 @@ from tests.e2e.phone import FITS
 from tests.e2e.playing import command_names
 from tests.tier import deep
 
-pytestmark = [*FITS, pytest.mark.usefixtures("everybody_manages")]
+pytestmark = [pytest.mark.usefixtures("everybody_manages"), *FITS]
 
 MISSING_ROLE, MISSING_CHANNEL = 1234, 5678
 """A role and a channel that no longer exist."""
