@@ -127,7 +127,8 @@ class Moves(Service):
         if in_line or not isinstance(prompt, QuestionPrompt):
             return await self._complete(live, prompt)
         if line := await self._lessons.advice(live, prompt.tokens):
-            return lines.candidate(live, seat, line.split())
+            taught = lines.candidate(live, seat, line.split())
+            return replace(taught, is_taught=not prompt.tokens)
         if opinions := await self._adviser.advise(live, seat, prompt.tokens):
             best = lines.candidate(live, seat, opinions[0].move.split())
             return replace(best, advised=prompt.tokens)

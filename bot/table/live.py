@@ -95,6 +95,8 @@ class MovePreview(Prompt, frozen=True, kw_only=True):
     """Questions that were answered by default, and are asked on request."""
     advised: tuple[str, ...] | None = None
     """Given beginning of a move that a look-ahead player chose and can explain; else None."""
+    is_taught: bool = False
+    """Whether a lesson suggests it as the rest of the turn."""
     ends_turn: bool = False
     """Whether the turn is sure to end with the moves; False where nobody has asked."""
     reveals: bool = False

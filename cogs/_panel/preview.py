@@ -297,7 +297,11 @@ class PreviewPanel(PromptPanel[MovePreview]):
             label = self.text("panel.confirm_long")
         else:
             label = self.text("panel.confirm", move=move)
-        goes_on = prompt.advised == () and not prompt.ends_turn and not prompt.is_ahead
+        goes_on = (
+            (prompt.advised == () or prompt.is_taught)
+            and not prompt.ends_turn
+            and not prompt.is_ahead
+        )
         return self.button("on" if goes_on else "ok", label, style=GREEN)
 
     def _ending(self) -> str:

@@ -73,7 +73,7 @@ async def play_turn(phone: Phone, panel: Message, called: str) -> Message:
         ways = [
             button
             for verb in ((":ok:", ":on:") if is_preview else (":sug:", ":ok:", ":go:"))
-            for button in ids(panel, verb)
+            for button in sorted(ids(panel, verb), key=len)  # ★ of the whole turn names no part
         ]
         if ids(panel, ":play:") or not ways:
             return panel
