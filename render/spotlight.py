@@ -13,8 +13,6 @@ from render.sprites import inscribe
 from render.text import Label, width_of
 from render.theme import Colour, Theme
 from rules.contract import Hex, Seat
-from rules.graph import groups
-from rules.hexgrid import neighbours
 from rules.places import ScorePlace, reasons
 
 _GREY = 0.8
@@ -39,18 +37,14 @@ class Spot(msgspec.Struct, frozen=True):
 def spots(shown: Spotlight) -> Iterator[Spot]:
     """Places of the map, with points and letters.
 
-    Points are left out where each place counts one, and a letter stands once on places that touch.
+    Points are left out where each place counts one. A letter stands on every place of its reason.
     """
     has_points = any(place.points > 1 for place in shown.places if place.at is not None)
     for reason in reasons(shown.places):
-        hexes = [place.at for place in reason.on_map if place.at is not None]
-        lettered = {min(group) for group in groups(hexes, neighbours)} if reason.letter else set()
         for place in reason.on_map:
             assert place.at is not None
             words = str(place.points) if place.points and has_points else ""
-            if place.at in lettered:
-                words = reason.letter
-            yield Spot(place.at, words, reason.counts)
+            yield Spot(place.at, reason.letter or words, reason.counts)
 
 
 @memoize

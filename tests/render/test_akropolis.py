@@ -23,11 +23,13 @@ from render.akropolis.table import layout_of
 from render.canvas import Canvas
 from render.hexes import Layout
 from render.light import DAY, HOURS
+from render.spotlight import Spotlight, spots
 from render.text import MIN_SIZE
 from render.theme import THEME
 from rules.akropolis.state import footprint
 from rules.akropolis.view import Cell
 from rules.contract import Event
+from rules.places import ScorePlace
 from tests.cases import each_case
 from tests.render.pictures import (
     GAME,
@@ -489,3 +491,12 @@ def test_lamps_are_lit_at_night_only():
     dark = msgspec.structs.replace(night, lamps=False)
     assert paint_city(scene(light=night)).tobytes() != paint_city(scene(light=dark)).tobytes()
     assert paint_city(scene(light=DAY)).tobytes() == paint_city(scene()).tobytes()
+
+
+def test_every_place_that_does_not_count_has_the_letter_of_its_reason():
+    """Five quarries in a row, and one apart."""
+    quarries = [
+        ScorePlace(code="akropolis.score_quarry", at=at, counts=False)
+        for at in ((0, 0), (1, 0), (2, 0), (3, 0), (4, 0), (7, 1))
+    ]
+    assert [spot.words for spot in spots(Spotlight(0, tuple(quarries)))] == ["α"] * 6

@@ -125,9 +125,13 @@ _RIM = (
 The first, for the middle hex, is the notch at the top."""
 
 
+_LARGE, _SMALL, _SMALL_HUNDRED = 24, 17, 20
+"""Smallest radii of the numbers of places: even a small one is read on a phone."""
+
+
 def _place(shot: CloseUp, at: tuple[int, int], number: int, size: float, *, chosen: bool) -> Stamp:
     theme = shot.theme
     tone, ink = (theme.last, theme.last_rim) if chosen else (IVORY, theme.ink)
-    smallest = 20 if size > 0.3 else 11 if number < 100 else 14
+    smallest = _LARGE if size > 0.3 else _SMALL if number < 100 else _SMALL_HUNDRED
     chip = chips.place_chip(max(smallest, round(size * shot.frame.width)), number, tone, ink)
     return stamps.stamp_at(scene.SIGN if chosen else scene.MARK, chip, *at)
