@@ -27,7 +27,7 @@ from cogs._answering.phone import (
 from cogs._answering.presentation import small_print
 from cogs._panel import coach
 from cogs._panel.menus import entries_of
-from cogs._panel.panel import NO_NOTE, STAR, UNDO, Note, PromptPanel, Rank
+from cogs._panel.panel import NO_NOTE, STAR, UNDO, Note, Part, PromptPanel, Rank
 from cogs._words import labels
 from cogs._words.labels import icons
 from cogs._words.small_print import SMALL
@@ -94,7 +94,7 @@ class QuestionPanel(PromptPanel[QuestionPrompt]):
 
     # ---- the answers -------------------------------------------------------------------------
 
-    def _answer_buttons(self) -> Iterator[Component]:
+    def _answer_buttons(self) -> Iterator[Part]:
         """Lines and options with a button of their own, each group in rows below its title.
 
         If only one other option is left, its button is above them. Lines of several moves have a
@@ -110,7 +110,8 @@ class QuestionPanel(PromptPanel[QuestionPrompt]):
             if group:
                 yield f"-# {self.words.say(group)}"
             row = list(options)
-            yield [*map(self._answer, row), *self._buttons_for_advice(row)]
+            answers, advice = [*map(self._answer, row)], [*self._buttons_for_advice(row)]
+            yield Ranked([*answers, *advice], Rank.SHORTCUTS, instead=Ranked(answers))
 
     def _buttons_for_advice(self, options: Sequence[Option]) -> Iterator[PanelButton]:
         """Button of the first option whose next move may be left to the AI, if there is advice."""
