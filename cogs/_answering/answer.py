@@ -142,10 +142,16 @@ class PrivateMessages(commands.Cog):
         """The newest private message of the same person about the same table."""
         return self._newest.get(answer.key)
 
-    async def delete_newest(self, answer: Answer) -> None:
-        """Delete the newest private message of the same person about the same table, if any."""
-        shown = self._newest.pop(answer.key, None)
-        if shown is not None and not shown.answer.press.is_expired():
+    async def delete_older(self, answer: Answer) -> None:
+        """Delete the person's newest private message about the same table, if it is an older one.
+
+        It may be the answer to a later press.
+        """
+        shown = self._newest.get(answer.key)
+        if shown is None or shown.answer.press.id > answer.press.id:
+            return
+        del self._newest[answer.key]
+        if not shown.answer.press.is_expired():
             with suppress(*NO_HARM):
                 await shown.answer.press.delete_original_response()
 
@@ -199,7 +205,7 @@ class Answer:
         self._alarm: asyncio.TimerHandle | None = None
         self._is_known = self._may_be_known = False
         """Whether Discord knows, or may know, that the answer takes time, as the connection broke
-        when it was told."""
+        or the bot ended when it was told."""
         self._is_doubled = False
         """Whether Discord has sent the press twice, and has an answer to it from its twin."""
 
@@ -248,6 +254,9 @@ class Answer:
         except (Overtaken, *NO_HARM) as error:
             self._may_be_known = is_outage(error)
             self._is_doubled = getattr(error, "code", None) == ANSWERED_ALREADY
+        except asyncio.CancelledError:  # the bot ends
+            self._may_be_known = True
+            raise
 
     async def acknowledge(self) -> None:
         """Say at once that the answer takes time, as `edit_original_response` needs it."""

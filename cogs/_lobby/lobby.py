@@ -146,7 +146,7 @@ async def _start(visitor: Visitor, table: Table) -> Panel | None:
     if early_start.offers_early_start(visitor, table):
         return early_start.panel(table, visitor.language)
     await _change(visitor, table, visitor.app.lobbies.start(table.id, visitor.user))
-    await PrivateMessages.of(visitor.app).delete_newest(visitor.answer)  # the panel of options
+    await PrivateMessages.of(visitor.app).delete_older(visitor.answer)  # the panel of options
     return None
 
 

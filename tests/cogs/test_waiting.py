@@ -119,6 +119,18 @@ async def test_a_panel_that_waits_is_put_back_before_the_bot_ends(house, panel, 
     assert words(done).startswith("✅ C’est fait.")
 
 
+async def test_so_is_one_of_which_the_bot_does_not_know_yet_that_it_waits(
+    house, panel, monkeypatch
+):
+    Slow("sug", monkeypatch)
+    hold = house.ground.faults.hold("POST", "/callback$")
+    await waiting_panel(house, panel, star(panel))
+    await house.restart()
+    hold.release()
+    assert looks(house.maud.message(panel["id"])) == looks(panel)
+    expect_answer_before(house, 1)
+
+
 async def test_a_panel_that_waits_when_the_bot_is_killed_leads_back_without_its_row(
     house, panel, monkeypatch
 ):
@@ -163,15 +175,45 @@ async def test_two_presses_of_the_same_instant_leave_no_button_off(house, panel,
     assert confirm(shown) != confirm(panel)
 
 
+def ends_of_presses(monkeypatch):
+    """The presses that have ended, from now on."""
+    ends, stop_waiting = [], answer.Answer.stop_waiting
+
+    def note(pressed):
+        stop_waiting(pressed)
+        ends.append(pressed.press.data["custom_id"])
+
+    monkeypatch.setattr(answer.Answer, "stop_waiting", note)
+    return ends
+
+
 async def test_of_a_click_that_comes_twice_and_takes_long_discord_refuses_one_answer(
     house, no_patience, monkeypatch
 ):
     thread = await house.table()
-    asks = slowed(monkeypatch, house.app.moves, "ask")
+    asks, ends = slowed(monkeypatch, house.app.moves, "ask"), ends_of_presses(monkeypatch)
     house.ground.faults.inject("twice")
     opening = asyncio.create_task(open_private_panel(house, house.maud, thread))
     await house.maud.expect(lambda: house.ground.refusals)
     asks.set()
     assert labels(await opening)
-    await house.restart()
+    await house.maud.expect(lambda: len(ends) == 2)
     expect_answer_before(house, 1)
+
+
+async def test_a_start_that_takes_long_deletes_no_panel_that_is_opened_meanwhile(
+    house, monkeypatch
+):
+    """It deletes the panel of options, which is older."""
+    post = await house.lobby(players=2)
+    options = (await house.maud.click(post, "Options")).message
+    await house.bastien.click(post, "Rejoindre")
+    hold = house.ground.faults.hold("POST", "/callback$")
+    await house.maud.click(post, "Commencer")
+    await house.maud.expect(lambda: house.boards(post["id"]))
+    panel = await open_private_panel(house, house.maud, post["id"])
+    await house.maud.expect(lambda: house.maud.message(options["id"]) is None)
+    ends = ends_of_presses(monkeypatch)
+    hold.release()
+    await house.maud.expect(lambda: "l:1:start" in ends)
+    assert house.maud.message(panel["id"])
