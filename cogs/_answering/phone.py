@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from math import inf
 from string import digits
@@ -22,7 +23,15 @@ from cogs._answering.items import Component, components
 from cogs._words.small_print import SMALL, readable_texts
 from render import png
 
-Part = Component | bytes | float
+
+@dataclass(frozen=True)
+class Together:
+    """Parts that are cut together, such as buttons and the line that names them."""
+
+    parts: Sequence[Component]
+
+
+Part = Component | Together | bytes | float
 """A part of any message: a picture may be a file, and anything else be given by its pixels."""
 T = TypeVar("T", bound=Part, covariant=True)
 
@@ -119,8 +128,17 @@ COLUMNS = int(PANEL.width / (LETTER * PRINTS[""][0]))
 
 def height(parts: Iterable[Part], frame: Frame = PANEL) -> float:
     """Pixels of a message of these parts; an empty text or list takes none."""
-    visible = (part for part in parts if part not in ("", [], ()))
+    visible = (part for part in separate(parts) if part not in ("", [], ()))
     return frame.edges + sum(GAP + _part_height(part, frame) for part in visible)
+
+
+def separate(parts: Iterable[Any]) -> Iterator[Any]:
+    """The parts, with those that are cut together one by one."""
+    for part in parts:
+        if isinstance(part, Together):
+            yield from part.parts
+        else:
+            yield part
 
 
 def has_room(parts: Iterable[Part], frame: Frame = PANEL) -> bool:
@@ -133,7 +151,7 @@ def room(parts: Iterable[Part], frame: Frame = PANEL) -> float:
     return HIGHEST - height(parts, frame) - GAP
 
 
-def _part_height(part: Part, frame: Frame) -> float:
+def _part_height(part: Component | bytes | float, frame: Frame) -> float:
     if isinstance(part, str):
         return text_height(part, frame)
     if isinstance(part, bytes):
@@ -253,9 +271,9 @@ class Ranked(NamedTuple, Generic[T]):
 
 
 def forms_by_rank(
-    forms: Sequence[str], ranks: Sequence[float], *, shrinks: bool = False
-) -> Ranked[str]:
-    """First form of a text, which gives way to the next one at its rank; the last may shrink."""
+    forms: Sequence[T], ranks: Sequence[float], *, shrinks: bool = False
+) -> Ranked[T]:
+    """First form of a part, which gives way to the next one at its rank; the last may shrink."""
     ranked = Ranked(forms[-1], ranks[-1], shrinks)
     for form, rank in zip(forms[-2::-1], ranks[-2::-1], strict=True):
         ranked = Ranked(form, rank, instead=ranked)
@@ -335,12 +353,25 @@ def _excess(ranked: Ranked[T], frame: Frame) -> int:
 def _shorter(ranked: Ranked[T], frame: Frame) -> Ranked[T]:
     """The same part with a longest paragraph that is a line shorter, or what stands instead."""
     text, instead = str(ranked.part), ranked.instead
-    longest = max(text.split("\n"), key=lambda line: line_count(line, frame))
-    short = shortened(longest, line_count(longest, frame) - 1, frame)
-    shorter_text = text.replace(longest, short, 1)
+    shorter_text = _line_shorter(text, frame)
     if instead is not None and len(shorter_text) <= len(str(instead.part)):
         return instead
     return ranked._replace(part=cast(T, shorter_text))
+
+
+def shrunk(text: str, frame: Frame = PANEL) -> Iterator[str]:
+    """The text, then each shorter form of it until every paragraph is one line."""
+    yield text
+    while any(line_count(line, frame) > 1 for line in text.split("\n")):
+        text = _line_shorter(text, frame)
+        yield text
+
+
+def _line_shorter(text: str, frame: Frame) -> str:
+    """The text with a longest paragraph that is a line shorter."""
+    longest = max(text.split("\n"), key=lambda line: line_count(line, frame))
+    short = shortened(longest, line_count(longest, frame) - 1, frame)
+    return text.replace(longest, short, 1)
 
 
 def shortened(line: str, most: int, frame: Frame = PANEL) -> str:

@@ -6,14 +6,14 @@ The first person who opens the page starts the analysis; meanwhile the page show
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Annotated
 
 from bot.ai.review import Analysis, Moment
 from bot.app import App
 from bot.table.names import bold
 from bot.table.seating import Table, without_ai_mark
-from bot.words import plain, shorten
+from bot.words import one_text, plain, shorten
 from bot.words.careful import CarefulWords
 from cogs._access.commands import command
 from cogs._access.table_items import TableButton
@@ -21,7 +21,7 @@ from cogs._answering.answer import Panel
 from cogs._answering.custom_ids import digits
 from cogs._answering.items import Component
 from cogs._answering.lasting_items import LastingItem
-from cogs._answering.phone import FIRST, Picture, Ranked, fit
+from cogs._answering.phone import FIRST, NEEDED, Picture, Ranked, fit, forms_by_rank
 from cogs._answering.presentation import about, accent, drawing_or_sentence, frame, wish_at
 from cogs._answering.visitor import Visitor
 from cogs._pages.pages import ANALYSIS, PageButton, page_of_more
@@ -29,6 +29,7 @@ from cogs._pages.sandboxes import Beginning, question
 from cogs._painting.wish import Wish
 from cogs._panel import reasons
 from cogs._words import labels
+from cogs._words.small_print import SMALL
 from cogs._words.turn_lines import TurnLines
 from render.chart import Chart, Row
 from render.contract import CANDIDATE, CHART
@@ -48,6 +49,8 @@ KINDS = (0.25, 0.5, 0.75)
 """Shares of good decisions from which a kinder word is said, the lowest first."""
 PICTURE, BARS = "better.png", "chart.png"
 ALL = "‹"
+REASON = FIRST + 1
+"""Rank of the reason for a better move, which is cut after what was done is told in brief."""
 
 Content = list[Component]
 """Parts of the page before they are framed."""
@@ -195,13 +198,13 @@ async def _content_of_seat(
     found = _seat_line(visitor, analysis, report)
     lines = [*_kind_words(visitor, table, report)]
     if report.best is not None:
-        lines.append(_decision_line(visitor, analysis, report.best, "analysis.best"))
+        lines.append(_decision_forms(visitor, analysis, report.best, "analysis.best")[0])
     back, others = turn(ALL, table, 0), _seat_buttons(analysis, turn, without=report.seat)
     if report.turning is None:
         lines += [visitor.text("analysis.no_turning")] if report.decisions else []
         return [found, "\n".join(lines), [back, *others]]
     code = "analysis.turning" if analysis.has_cost_a_place(report.turning) else "analysis.otherwise"
-    turning = _decision_line(visitor, analysis, report.turning, code)
+    turning, *briefer = _decision_forms(visitor, analysis, report.turning, code)
     lines.append(turning)
     moment = await _moment(visitor.app, table, report.turning)
     if moment is None:
@@ -212,21 +215,28 @@ async def _content_of_seat(
     game_words = CarefulWords(table, visitor.language)
     [move] = reasons.lines_of(game_words, [moment.better])
     better = visitor.text("analysis.would_have", move=move)
+    reason = ""
     if moment.reason is not None:
-        better += f"\n-# {reasons.FOR} {reasons.reason_text(game_words, moment.reason)}"
+        reason = f"{SMALL}{reasons.FOR} {reasons.reason_text(game_words, moment.reason)}"
     facts = about(table, visitor.language)
     wish = wish_at(table, CANDIDATE, moment.view, facts, seat=report.seat, shown=moment.better)
-    picture = await drawing_or_sentence(wish, plain(better), visitor.language, name=PICTURE)
-    above = Ranked("\n".join(lines), FIRST, instead=Ranked(turning, shrinks=True))
-    return fit((found, above, picture, Ranked(better, shrinks=True), ways_out, others))
+    alt = plain(one_text(better, reason))
+    picture = await drawing_or_sentence(wish, alt, visitor.language, name=PICTURE)
+    forms = ("\n".join(lines), turning, *briefer)
+    above = forms_by_rank(forms, (*(FIRST for _ in forms[1:]), NEEDED))
+    below = (Ranked(better, shrinks=True), Ranked(reason, REASON))
+    return fit((found, above, picture, *below, ways_out, others))
 
 
-def _decision_line(visitor: Visitor, analysis: Analysis, verdict: Verdict, code: str) -> str:
-    """Line about the move of a decision, of which it quotes the first line."""
-    lines = TurnLines(analysis.table, visitor.language).text(analysis.plies_of(verdict))
-    line = lines.partition("\n")[0]
-    moment = labels.turn_name(analysis.table, analysis.period_of(verdict), visitor.language)
-    return visitor.text(code, turn=moment, done=plain(line))
+def _decision_forms(
+    visitor: Visitor, analysis: Analysis, verdict: Verdict, code: str
+) -> Sequence[str]:
+    """Line about the move of a decision, of which it quotes the first line; then briefer ones."""
+    table, plies = analysis.table, analysis.plies_of(verdict)
+    lines = TurnLines(table, visitor.language)
+    told = (lines.text(plies).partition("\n")[0], *lines.in_short(plies, labels.names(table)).forms)
+    moment = labels.turn_name(table, analysis.period_of(verdict), visitor.language)
+    return [visitor.text(code, turn=moment, done=plain(line)) for line in told]
 
 
 async def _moment(app: App, table: Table, verdict: Verdict) -> Moment | None:

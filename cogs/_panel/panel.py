@@ -20,7 +20,15 @@ from bot.words.careful import CarefulWords
 from cogs._access.controls import PanelButton
 from cogs._answering.answer import Panel
 from cogs._answering.items import GREEN, Component
-from cogs._answering.phone import NEEDED, Picture, Ranked, fit, forms_by_rank
+from cogs._answering.phone import (
+    NEEDED,
+    Picture,
+    Ranked,
+    Together,
+    fit,
+    forms_by_rank,
+    separate,
+)
 from cogs._answering.presentation import about, accent, drawing_or_sentence, frame, wish_at
 from cogs._answering.visitor import Visitor
 from cogs._panel.menus import MenuMaker
@@ -33,7 +41,7 @@ BACK, STAR, OPEN, SHUT, UNDO = "‹", "★", "▾", "▴", "↩"
 """Signs for a step back, a suggestion, folded and unfolded details, a move that is taken back."""
 
 P = TypeVar("P", bound=Prompt)
-Part = Component | Ranked[Component]
+Part = Component | Together | Ranked[Component | Together]
 
 
 class Rank(IntEnum):
@@ -48,8 +56,9 @@ class Rank(IntEnum):
     SOURCES = auto()
     REMARKS = auto()
     """Small print about a suggestion."""
-    CHOICES = auto()
     PLEA = auto()
+    CHOICES = auto()
+    """The other suggestions: their buttons go with the rows that tell them apart."""
     SAID = auto()
     """The move just made, above a preview, such as what was drawn."""
     ENDS = auto()
@@ -113,7 +122,7 @@ class PromptPanel(Generic[P]):
 
     def fitting_panel(self, parts: Iterable[Part]) -> Panel:
         """Panel of these parts, as far as a phone has room for them."""
-        return frame(accent((self.prompt.seat,)), *fit(parts))
+        return frame(accent((self.prompt.seat,)), *separate(fit(parts)))
 
     def page_before(self, *parts: Part) -> Panel:
         """What to know or to do before a preview, which needs all the room there is."""

@@ -11,7 +11,16 @@ from bot.words import one_text
 from cogs._access.controls import PanelButton, PanelMenu
 from cogs._answering.answer import Panel
 from cogs._answering.items import GREEN, Component
-from cogs._answering.phone import FIRST, NEEDED, Ranked, forms_by_rank, row_count, shortened
+from cogs._answering.phone import (
+    FIRST,
+    NEEDED,
+    Ranked,
+    Together,
+    forms_by_rank,
+    row_count,
+    shortened,
+    shrunk,
+)
 from cogs._answering.presentation import small_print
 from cogs._panel import coach
 from cogs._panel.panel import (
@@ -181,7 +190,8 @@ class PreviewPanel(PromptPanel[MovePreview]):
 
         A few ways stand in that row alone. Without a pad, the buttons of the choices stand there as
         well. That of a suggestion is behind a button, so that there is room for what tells the
-        choices apart. Nothing stands there that stands beside Confirm.
+        choices apart; where there is none, that button gives way, then the choices do. Nothing
+        stands there that stands beside Confirm.
         """
         ways = self.prompt.pad.keys()
         pad = POINTY_PAD if labels.facts(self.table).pointy else FLAT_PAD
@@ -194,12 +204,27 @@ class PreviewPanel(PromptPanel[MovePreview]):
             upper, lowest = [], [self.button("go", self.text("panel.nudge"), slot="pad")]
         yield from upper
         suggest = [choices.why] if choices.why else self._star()
-        choices = choices.beside([] if lowest else [*suggest, *self._back()])
-        beside, below = ([], choices.buttons) if lowest else (choices.buttons, [])
-        if not beside_confirm:
-            yield [*lowest, *suggest, *beside, *self._back()]
-        yield below
-        yield Ranked(choices.losses, Rank.CHOICES, shrinks=True)
+        if beside_confirm:
+            return
+        around = (suggest, self._back())
+        forms = [*self._forms_of_choices(choices, lowest, *around)] if choices.buttons else []
+        if lowest and forms:
+            forms += self._forms_of_choices(choices, [], *around)
+        alone = Together([[*lowest, *suggest, *self._back()]])
+        yield forms_by_rank([*forms, alone], (*(Rank.CHOICES for _ in forms), NEEDED))
+
+    def _forms_of_choices(
+        self,
+        choices: Choices,
+        pad: Sequence[PanelButton],
+        suggest: Sequence[PanelButton],
+        back: Sequence[PanelButton],
+    ) -> Iterator[Together]:
+        """The last row of the pad with the choices in or below it, and ever less about them."""
+        choices = choices.beside([] if pad else [*suggest, *back])
+        beside, below = ([], choices.buttons) if pad else (choices.buttons, [])
+        for losses in shrunk(choices.losses):
+            yield Together([[*pad, *suggest, *beside, *back], below, losses])
 
     def _nudge(self, way: str) -> PanelButton:
         """Button of the pad, disabled where the move cannot be nudged that way."""

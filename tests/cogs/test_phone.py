@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cogs._answering import phone
-from cogs._answering.phone import BUTTON_ROW, LINE, POST, Ranked, fit, line_count
+from cogs._answering.phone import BUTTON_ROW, LINE, POST, Ranked, Together, fit, line_count
 from cogs._words.small_print import readable_texts
 from tests.cases import each_case
 
@@ -89,6 +89,20 @@ def test_a_part_may_take_the_place_of_another():
     parts = ("aa", Ranked("long one", 1, instead=Ranked("bb", 2)))
     assert fit(parts, fits) == ["aa", "bb"]
     assert fit(parts, lambda lines: len(lines) < 2) == ["aa"]
+
+
+def test_parts_that_are_together_are_as_high_as_apart_and_are_cut_together():
+    """An empty one among them takes no room, and the text gets shorter before all of it goes."""
+    line = "-# 2e\xa0: " + " ".join(["pose moins de tuiles"] * 5)
+    forms = [Together(["Pourquoi", "", losses]) for losses in phone.shrunk(line)]
+    assert [line_count(form.parts[-1]) for form in forms] == [3, 2, 1]
+    heights = [phone.height(form.parts) for form in forms]
+    assert [phone.height([form]) for form in forms] == heights
+    ranked = phone.forms_by_rank([*forms, Together(["Pourquoi"])], (1, 1, 1, phone.NEEDED))
+    for high, form in zip(heights, forms, strict=True):
+        assert fit([ranked], lambda parts, most=high: phone.height(parts) <= most) == [form]
+    [least] = fit([ranked], lambda parts: phone.height(parts) < heights[-1])
+    assert [*phone.separate([least])] == ["Pourquoi"]
 
 
 def test_a_part_that_was_cut_in_vain_comes_back_where_there_is_room():
