@@ -20,7 +20,7 @@ from cogs._access.controls import BoardButton, PanelButton, PanelMenu
 from cogs._access.table_items import TableButton, TableMenu
 from cogs._answering.answer import Panel
 from cogs._answering.items import LONGEST_CHOICE, Component, entries
-from cogs._answering.phone import Picture, has_room, whole_lines
+from cogs._answering.phone import Picture, Ranked, fit, has_room
 from cogs._answering.presentation import about, accent, drawing_or_sentence, frame, wish_at
 from cogs._answering.visitor import Visit, Visitor
 from cogs._panel.panel import BACK
@@ -86,14 +86,19 @@ class ScorePage:
         self.part = part if part in score.places else _telling_part(score)
 
     async def panel(self, *controls: Component) -> Panel:
-        """Panel of the part: its number, the picture, the reasons, and the controls."""
+        """Panel of the part: its number, the picture, the reasons, and the controls.
+
+        Every reason is told; where a phone has too little room, the longest loses its end.
+        """
         groups = reasons(self.score.places[self.part])
         lines, head = [*self._reason_lines(groups)], self._heading()
         named = map(self._line_with_names, lines, groups)
         picture = await self._picture(words.plain("\n".join((head, *named))))
-        content = "\n".join(lines) or self.text("panel.score_nothing")
-        fitting = whole_lines(content, lambda some: has_room((head, picture, some, *controls)))
-        return frame(accent((self.score.seat,)), head, picture, fitting, *controls)
+        fitting = fit(
+            [Ranked(line, shrinks=True) for line in lines or [self.text("panel.score_nothing")]],
+            lambda some: has_room((head, picture, "\n".join(some), *controls)),
+        )
+        return frame(accent((self.score.seat,)), head, picture, "\n".join(fitting), *controls)
 
     def menu_of_seat(self, title: str = "panel.score_menu", *, chosen: bool = True) -> ScoreMenu:
         """Menu of the numbers of a seat; on the page of one of them, that is `chosen`."""

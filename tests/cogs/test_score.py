@@ -5,7 +5,10 @@ import pytest
 from bot.steps.visibility import number_changes
 from bot.words import of
 from cogs._access.controls import PanelButton
+from cogs._answering import phone
 from playground.driver import labels, pictures, words
+from rules.places import reasons
+from tests.cogs import settling
 from tests.cogs.forging import press_forged
 from tests.cogs.playing import (
     after_click,
@@ -91,6 +94,17 @@ async def test_the_recap_leads_to_what_counts_for_every_seat(house, thread):
         *(await numbers_of(house, 1)).values()
     ]
     assert labels(await after_click(house.maud, page, "Récap")) == labels(recap)
+
+
+async def test_every_reason_is_told_however_little_room_there_is(house, monkeypatch):
+    """In Attika with four seats: two rows of buttons, long words, and cities near and far."""
+    thread = await settling.table(house, "attika", players=4, ai=3)
+    await put_position(house, recorded_position("attika", "four_easy", 131))
+    score = await house.app.reading.score(1, int(house.maud.id), 0)
+    monkeypatch.setattr(phone, "HIGHEST", 500)
+    page = (await press_forged(house, house.maud, newest(house, thread), "sc:1:0:cities")).message
+    _, *lines = words(page).split("\n")
+    assert len(lines) == len(reasons(score.places["cities"])) > 2, lines
 
 
 async def test_a_seat_or_a_number_that_is_not_there_shows_others(house, thread):

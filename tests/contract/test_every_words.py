@@ -94,6 +94,10 @@ def composed_for(key):
         yield from ((composed.average_loss, ()), (composed.turn_loss, ()))
     for kind, forms in words.of(key, "en").consequences.items():
         yield from ((composed.consequence, (kind, form)) for form in forms)
+    if type(words.of(key, "en")).brief_threats is not words.Words.brief_threats:
+        rules = [path for home in homes(key) for path in home.glob("*.py")]
+        codes = (code.split(".") for code in spelling.codes(rules))
+        yield from ((composed.brief_threat, (kind,)) for _, kind, *_ in codes if "threat_" in kind)
     yield from of_pictures(key)
     for choice in facts.choices:
         yield from of_setting(choice)

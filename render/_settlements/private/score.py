@@ -25,12 +25,16 @@ _FIGURE = 36
 
 
 def draw_score(subject: Subject[View], look: Look, theme: Theme) -> Sheet:
-    """Picture of the map: what counts is bright and lit, the rest of the seat grey."""
+    """Picture of the map: what counts is bright and lit, the rest of the seat grey.
+
+    The buildings are shown as large as their cities, near and far, have room beside them.
+    """
     view, spots = subject.view, list(spotlight.spots(subject.shown))
     land = set(scene.cells_of(view.board))
     hexes = {spot.at for spot in spots}
     built = {each.hex for each in view.board.buildings if each.seat == subject.shown.seat}
-    near = around(hexes & built or hexes, 1) & land
+    cities = hexes & {city.at for city in view.board.cities}
+    near = around(hexes & built or hexes, 1) & land | cities
     shot = CloseUp(subject, frame_for(near, land, _HIGHEST, 120), look, theme)
     shot.stand()
     shot.dim(hexes, _DIM)
