@@ -135,8 +135,9 @@ class PrivateMessages(commands.Cog):
         return private
 
     def note_sent(self, message_id: int, private: PrivateMessage) -> None:
-        """Note the id of a message that is sent now."""
-        self._messages[message_id] = private
+        """Note the id of a message that is sent now, and may have been pressed already."""
+        known = self._messages.setdefault(message_id, private)
+        private.pressed = max(private.pressed, known.pressed)
 
     def newest(self, answer: Answer) -> Shown | None:
         """The newest private message of the same person about the same table."""

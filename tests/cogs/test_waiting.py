@@ -15,10 +15,13 @@ from tests.cogs.playing import (
     confirm,
     custom_ids,
     is_waiting,
+    menus,
     message_after,
+    newest,
     open_candidate,
     open_private_panel,
     slowed,
+    with_tile,
 )
 from tests.cogs.test_errors import expect_answer_before
 
@@ -129,6 +132,25 @@ async def test_so_is_one_of_which_the_bot_does_not_know_yet_that_it_waits(
     hold.release()
     assert looks(house.maud.message(panel["id"])) == looks(panel)
     expect_answer_before(house, 1)
+
+
+async def test_so_is_one_that_is_pressed_before_the_bot_knows_that_it_is_there(
+    house, no_patience, monkeypatch
+):
+    thread = await house.table()
+    hold = house.ground.faults.hold("PATCH", "/messages/@original$")
+    ends = ends_of_presses(monkeypatch)
+    await house.maud.click(newest(house, thread), "Jouer")
+    panel = await house.maud.expect(
+        lambda: menus(current := house.maud.ephemerals(thread)[-1]) and current
+    )
+    panel = await with_tile(house.maud, panel)
+    Slow("sug", monkeypatch)
+    await waiting_panel(house, panel, star(panel))
+    hold.release()
+    await house.maud.expect(lambda: any(each.startswith("b:1:play") for each in ends))
+    await house.restart()
+    assert looks(house.maud.message(panel["id"])) == looks(panel)
 
 
 async def test_a_panel_that_waits_when_the_bot_is_killed_leads_back_without_its_row(
