@@ -241,9 +241,10 @@ async def test_a_limit_on_one_click_holds_up_no_other(house, path, monkeypatch):
     if path == EDIT:
         let_discord_be_told_first(monkeypatch)
     house.ground.faults.inject("long_limit", path=path)
-    before = len(house.bodies_sent("POST", "/callback"))
+    limited = "PATCH" if path == EDIT else "POST", path.rstrip("$")
+    before = len(house.bodies_sent(*limited))
     waiting = asyncio.create_task(house.maud.click(newest(house, thread), "Jouer"))
-    await house.maud.expect(lambda: len(house.bodies_sent("POST", "/callback")) > before)
+    await house.maud.expect(lambda: len(house.bodies_sent(*limited)) > before)
     assert labels(await open_private_panel(house, house.maud, thread))
     waiting.cancel()
 
