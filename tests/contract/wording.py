@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from bot.i18n import Sentences
+from bot.steps.visibility import gain_between
 from bot.words import Words, composed
 from cogs._panel.question import caption
 from render.contract import POSTER
@@ -176,7 +177,15 @@ def said(
     yield from in_private(spoken, moment)
     yield from reasons(spoken, moment)
     yield from log(spoken, moment)
+    yield from threats(spoken, moment)
     yield from standing(spoken, moment.game.view(moment.after, None))
+
+
+def threats(spoken: Words, moment: Moment) -> Iterator[Said]:
+    """Lines about the seats that could win behind the move, in full and in few words."""
+    threats_after = moment.game.threats(moment.after)
+    for line in (*spoken.threats(threats_after), *spoken.brief_threats(threats_after)):
+        yield Said("threat", line)
 
 
 def standing(spoken: Words, view: Any) -> Iterator[Said]:
@@ -215,16 +224,12 @@ def log(spoken: Words, moment: Moment) -> Iterator[Said]:
             yield Said("effects", effects)
     yield Said("summary", spoken.summary(plies))
     yield Said("brief", spoken.brief(plies))
-    if brought := spoken.gain(*gained(moment)):
+    scores = [moment.game.scores(state)[moment.seat] for state in (moment.state, moment.after)]
+    gain = gain_between(*scores)
+    if brought := spoken.gain(gain.change, gain.total):
         yield Said("gained", brought)
-
-
-def gained(moment: Moment) -> tuple[int, int]:
-    """Points that a move has brought to its player, and all that they have now."""
-    before, after = (
-        moment.game.scores(state)[moment.seat].total for state in (moment.state, moment.after)
-    )
-    return after - before, after
+    if sources := spoken.sources(gain.parts):
+        yield Said("sources", sources)
 
 
 def public(moment: Moment) -> Moment:
