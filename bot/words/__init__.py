@@ -177,15 +177,23 @@ class Words(ABC):
 
     def threats(self, threats: Sequence[Threat]) -> list[str]:
         """Lines about the seats that could win with their next turn, the near ones first."""
-        return [
-            ("" if threat.is_far else f"{WARNING} ")
-            + text(threat.code, self.language, name=self.names[threat.seat], **threat.args)
-            for threat in sorted(threats, key=lambda threat: threat.is_far)
-        ]
+        return self._lines_of_threats((threat, threat.code) for threat in threats)
 
     def brief_threats(self, threats: Sequence[Threat]) -> list[str]:
         """The same lines in fewer words, where a post has no room for them."""
         return self.threats(threats)
+
+    def threats_in_few_words(self, threats: Sequence[Threat]) -> list[str]:
+        """Brief lines of a game with a second text for each threat."""
+        codes = (composed.brief_threat(*threat.code.split(".")) for threat in threats)
+        return self._lines_of_threats(zip(threats, codes, strict=True))
+
+    def _lines_of_threats(self, threats: Iterable[tuple[Threat, str]]) -> list[str]:
+        return [
+            ("" if threat.is_far else f"{WARNING} ")
+            + text(code, self.language, name=self.names[threat.seat], **threat.args)
+            for threat, code in sorted(threats, key=lambda pair: pair[0].is_far)
+        ]
 
     def gain(self, change: int, total: int) -> str:
         """Gain of a turn for its player, at the end of its line; "" for none."""

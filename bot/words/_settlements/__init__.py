@@ -31,7 +31,7 @@ class SettlementWords(Terms):
     summary = telling.summary
     brief = telling.brief
     threats = telling.threats
-    brief_threats = telling.brief_threats
+    brief_threats = Terms.threats_in_few_words
     standing = boards.standing
     alt = boards.alt
     board_text = boards.board_text

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from bot.table.changes import Ply
-from bot.words import LONGEST_SUMMARY, WARNING, Line, Seats, Words, clip, composed
+from bot.words import LONGEST_SUMMARY, WARNING, Line, Seats, Words, clip
 from bot.words._settlements.terms import Terms
 from rules.contract import Event, Threat
 
@@ -71,19 +71,6 @@ def threats(words: Terms, threats: Sequence[Threat]) -> list[str]:
     names = [words.names[threat.seat] for threat in last]
     others = Words.threats(words, [threat for threat in threats if threat not in last])
     return [f"{WARNING} {words.phrase('threat_last_of_several', names=names)}", *others]
-
-
-def brief_threats(words: Terms, threats: Sequence[Threat]) -> list[str]:
-    """A line in few words about each seat that could win, the near ones first."""
-    return [
-        ("" if threat.is_far else f"{WARNING} ")
-        + words.say(
-            composed.brief_threat(*threat.code.split(".")),
-            name=words.names[threat.seat],
-            **threat.args,
-        )
-        for threat in sorted(threats, key=lambda threat: threat.is_far)
-    ]
 
 
 def _completed(words: Terms, plies: Sequence[Ply]) -> list[str]:

@@ -39,6 +39,7 @@ class MassaliaWords(Words):
     turn_lines = telling.turn_lines
     summary = telling.summary
     brief = telling.brief
+    brief_threats = Words.threats_in_few_words
     harm = suffering.harm
     effects = suffering.effects
     standing = board.standing
