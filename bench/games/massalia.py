@@ -38,7 +38,7 @@ class Massalia(GameBench):
                 "key figure", TABLE, FIGURE, (f"{panels}._gauges", f"{panels}._cards"), NUMBER
             ),
             TextRole("cost of a card", TABLE, FIGURE, (f"{faces}.cost_mark",)),
-            TextRole("name of a card", TABLE, LEAST[TABLE], (f"{faces}.low_face",)),
+            TextRole("name of a card", TABLE, LEAST[TABLE], (f"{faces}._write_name",)),
             TextRole(
                 "name of a place", TABLE, PLACE, ("massalia.plates.ribbon",), scale=0.5 * SHARE
             ),
@@ -47,7 +47,7 @@ class Massalia(GameBench):
             TextRole("round", TABLE, FIGURE, ("massalia.table.cartouche",), "[0-9/]+", SHARE),
             TextRole("coordinate", CANDIDATE, COORDINATE, ("massalia.plates.coordinate",)),
             TextRole("key figure", HAND, FIGURE, ("massalia.hand._head",), NUMBER),
-            TextRole("name of a card", HAND, PLACE, (f"{faces}.row_face", f"{faces}.low_face")),
+            TextRole("name of a card", HAND, PLACE, (f"{faces}._write_name",)),
             TextRole("cost of a card", HAND, FIGURE, (f"{faces}.cost_mark",)),
             TextRole("prose of five cards", HAND, PROSE, ("massalia.prose.write_line",)),
         ]
