@@ -3,6 +3,8 @@
 from typing import Any
 
 from playground.driver import words
+from rules.notation import SEPARATOR
+from tests.cogs.playing import menus, message_after
 from tests.e2e.fitting import of_game
 from tests.e2e.playing import ids, open_play, open_table, press, standing_moves, to_act
 
@@ -10,13 +12,16 @@ pytestmark = of_game("magna_grecia")
 
 
 async def start_turn(house: Any) -> tuple[str, Any, Any]:
-    """A table where the first player has founded a city and laid a road: thread, person, panel."""
+    """A table where the first player has founded a city and previews two roads and a market."""
     thread = await open_table(house, "magna_grecia", house.bastien, oracles="random")
     person = to_act(house, await house.app.reading.look(1, None))
     panel = await open_play(house, person, thread)
-    for step in (":go:C", ":ok:", ":go:R", ":ok:"):
+    for step in (":go:C", ":ok:", ":go:R"):
         panel = await press(person, panel, step)
-    return thread, person, panel
+    menu = next(menu for menu in menus(panel) if ":then:" in menu["custom_id"])
+    market = next(o["value"] for o in menu["options"] if o["value"].endswith(";M"))
+    choose = person.choose(panel, menu["custom_id"], market)
+    return thread, person, await message_after(person, panel, choose)
 
 
 async def steps(house: Any) -> list[str]:
@@ -24,11 +29,10 @@ async def steps(house: Any) -> list[str]:
     return [move[0] for move in await standing_moves(house)]
 
 
-async def test_a_turn_with_a_city_a_road_and_a_market_is_eight_presses(house, same_luck):
-    """Play, three steps that are confirmed, and the end; as suggested it would be three."""
+async def test_a_turn_with_a_city_a_road_and_a_market_is_six_presses(house, same_luck):
+    """Play, a city, a road, then the market by the menu, and the end with it."""
     thread, person, panel = await start_turn(house)
-    for step in (":go:M", ":ok:", ":ok:end"):
-        panel = await press(person, panel, step)
+    await press(person, panel, ":ok:")
     moves = await standing_moves(house)
     assert [move[0] for move in moves][:2] == ["C", "R"]
     assert moves[-2].startswith("M ")
@@ -46,8 +50,11 @@ async def test_the_suggestion_plays_a_whole_turn_in_three_presses(house, same_lu
 
 
 async def test_steps_are_taken_back_one_by_one_or_all_at_once(house, same_luck):
-    _, person, panel = await start_turn(house)
-    before = await steps(house)
+    thread, person, panel = await start_turn(house)
+    *_, line = ids(panel, ":ok:")[0].split(":")
+    roads = line.split(SEPARATOR)[:2]
+    await person.slash("magna_grecia move", thread, {"move": SEPARATOR.join(roads)})
+    panel, before = await open_play(house, person, thread), await steps(house)
     assert before[0] == "C"
     assert len(before) > 2
     panel = await press(person, panel, ":undo:")
@@ -70,9 +77,8 @@ async def test_a_turn_under_way_is_whole_after_a_restart_and_hidden_before_it_en
     before = await steps(house)
     house.app.tables._live.clear()
     house.app.tables._logs.clear()
-    panel = await press(person, panel, ":go:M")
     await press(person, panel, ":ok:")
-    assert await steps(house) == [*before, "M"]
+    assert await steps(house) == [*before, "R", "R", "M", "e"]
 
 
 # ---- what cannot be ------------------------------------------------------------------------------

@@ -135,7 +135,9 @@ async def test_a_drawn_tile_waits_through_a_restart_and_is_hidden_from_the_other
     mine = await house.app.reading.look(1, house.maud.id)
     assert mine.view.turn.tile.t == "L3"
     await press(house.maud, panel, ":ok:")
-    assert (await standing_moves(house))[-1].startswith("@")
+    *_, placement, end = await standing_moves(house)
+    assert placement.startswith("@")
+    assert end == "end"
 
 
 async def test_a_victim_is_called_and_reads_of_the_hit_in_private_in_their_language(

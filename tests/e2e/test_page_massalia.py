@@ -42,7 +42,7 @@ async def test_a_turn_with_a_placement_a_shared_attack_and_a_purchase(
     await keep(panel, "shared attack")
     await tap(CONFIRM.pattern, "^Acheter")
     await expect_picture(panel.locator(".gallery img").last)
-    await tap(CONFIRM.pattern, "^Finir le tour")
+    await tap(CONFIRM.pattern)
     message = page.locator("#log .message:not(.private)").last
     await expect(message).to_contain_text("Bastien, à vous")
     moves = await standing_moves(house)
