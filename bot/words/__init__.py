@@ -177,23 +177,11 @@ class Words(ABC):
 
     def threats(self, threats: Sequence[Threat]) -> list[str]:
         """Lines about the seats that could win with their next turn, the near ones first."""
-        return self._lines_of_threats((threat, threat.code) for threat in threats)
+        return _lines_of_threats(self, ((threat, threat.code) for threat in threats))
 
     def brief_threats(self, threats: Sequence[Threat]) -> list[str]:
         """The same lines in fewer words, where a post has no room for them."""
         return self.threats(threats)
-
-    def threats_in_few_words(self, threats: Sequence[Threat]) -> list[str]:
-        """Brief lines of a game with a second text for each threat."""
-        codes = (composed.brief_threat(*threat.code.split(".")) for threat in threats)
-        return self._lines_of_threats(zip(threats, codes, strict=True))
-
-    def _lines_of_threats(self, threats: Iterable[tuple[Threat, str]]) -> list[str]:
-        return [
-            ("" if threat.is_far else f"{WARNING} ")
-            + text(code, self.language, name=self.names[threat.seat], **threat.args)
-            for threat, code in sorted(threats, key=lambda pair: pair[0].is_far)
-        ]
 
     def gain(self, change: int, total: int) -> str:
         """Gain of a turn for its player, at the end of its line; "" for none."""
@@ -399,3 +387,17 @@ def _ended(head: str, ellipsis: str) -> str:
         head = head[:-1]
     name_end = END if is_cut_through(head) else ""
     return f"{head}{ellipsis}{name_end}{BOLD if head.count(BOLD) % 2 else ''}"
+
+
+def threats_in_few_words(words: Words, threats: Sequence[Threat]) -> list[str]:
+    """`Words.brief_threats` of a game with a second text for each threat."""
+    codes = (composed.brief_threat(*threat.code.split(".")) for threat in threats)
+    return _lines_of_threats(words, zip(threats, codes, strict=True))
+
+
+def _lines_of_threats(words: Words, threats: Iterable[tuple[Threat, str]]) -> list[str]:
+    return [
+        ("" if threat.is_far else f"{WARNING} ")
+        + text(code, words.language, name=words.names[threat.seat], **threat.args)
+        for threat, code in sorted(threats, key=lambda pair: pair[0].is_far)
+    ]

@@ -48,6 +48,7 @@ INSTEAD = {
         "Maud `T1 0,1 r0`\N{NO-BREAK SPACE}· Maud `T1 0,1 r0`",
     ),
     "brief": (([Move(0)],), "Maud `T1 0,1 r0`"),
+    "brief_threats": (([Threat(0, "akropolis.threat_last_turn", {"n": 9})],), []),
     "threats": (([Threat(0, "akropolis.threat_last_turn", {"n": 9})],), []),
     "things": (("card",), {}),
     "thing": (("card", "S01"), ""),

@@ -468,6 +468,7 @@ ROOM = {
     composed.part: 20,
     composed.section: 100,
     composed.section_text: 3900,
+    composed.brief_threat: 60,
 }
 """Characters for which there is room where shared code shows what it composes."""
 

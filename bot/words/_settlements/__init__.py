@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from bot.words import threats_in_few_words
 from bot.words._settlements import asking, boards, choosing, teaching, telling
 from bot.words._settlements.terms import Terms
 
@@ -31,7 +32,7 @@ class SettlementWords(Terms):
     summary = telling.summary
     brief = telling.brief
     threats = telling.threats
-    brief_threats = Terms.threats_in_few_words
+    brief_threats = threats_in_few_words
     standing = boards.standing
     alt = boards.alt
     board_text = boards.board_text

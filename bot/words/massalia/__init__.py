@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import exp
 
-from bot.words import Words
+from bot.words import Words, threats_in_few_words
 from bot.words.massalia import asking, board, cards, suffering, teaching, telling
 
 AMOUNTS = {
@@ -39,7 +39,7 @@ class MassaliaWords(Words):
     turn_lines = telling.turn_lines
     summary = telling.summary
     brief = telling.brief
-    brief_threats = Words.threats_in_few_words
+    brief_threats = threats_in_few_words
     harm = suffering.harm
     effects = suffering.effects
     standing = board.standing
