@@ -178,11 +178,14 @@ def test_a_turn_is_never_told_by_a_name_alone(key):
 def test_no_line_of_a_running_game_is_cut_in_the_middle(key):
     """Where the turns of three opponents have no room, each of them is told in brief.
 
-    The harm beside the call says so where there is more of it.
+    The harm beside the call says so where there is more of it, and a game where its summary of a
+    long turn leaves something out.
     """
     for posted in boards(posts(key, RECORD, 1)):
         _, *rows = words_of(posted, picture(key)).split("\n")
-        assert not [row for row in rows if row.endswith("…")], rows
+        lines = TurnLines(posted.look.table, "fr").short(posted.log, addressed=[1])
+        summaries = {line.full for line in lines}
+        assert not {row for row in rows if row.endswith("…")} - summaries, rows
 
 
 @every_game

@@ -47,14 +47,8 @@ def _line(words: Words, plies: Sequence[Ply]) -> Line:
 
 
 def summary(words: Words, plies: Sequence[Ply], without: Seats = ()) -> str:
-    """A turn in one short line: harm to the seats not in `without`, then what was won and done.
-
-    Where there is no room for all, the least important parts are left out.
-    """
-    parts = _parts(words, plies, without)
-    while len(parts) > 1 and len(_told(words, plies, parts)) > LONGEST_SUMMARY:
-        del parts[-1]
-    return clip(_told(words, plies, parts), LONGEST_SUMMARY)
+    """A turn in one short line: harm to the seats not in `without`, then what was won and done."""
+    return clip(_told(words, plies, _parts(words, plies, without)), LONGEST_SUMMARY)
 
 
 def brief(words: Words, plies: Sequence[Ply], without: Seats = ()) -> str:
